@@ -149,8 +149,8 @@ export type { OperatorMail, OutboxMessage } from "./parts/mail/base/mail.ts";
 export type { InboxView, Letter, Mailbox } from "./parts/mail/record/mailbox/mailbox.ts";
 export { createMemoryMailbox, type MemoryMailbox } from "./parts/mail/record/mailbox/memory-mailbox.ts";
 export type { SkillCapture, SkillMetrics, SkillResult, SkillSnapshot } from "./parts/skills/base/skill.ts";
+export type { FindSkill } from "./parts/skills/play/library/skill-finder.ts";
 export type { GateDecision, StageResult, StepMark, WorkflowInfo } from "./parts/workflows/base/workflow.ts";
-export type { FindSkill } from "./parts/workflows/play/format/check-workflow.ts";
 export { parseWorkflow, type WorkflowFile } from "./parts/workflows/play/format/parse-workflow.ts";
 export {
   runWorkflow,

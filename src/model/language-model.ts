@@ -2,7 +2,7 @@ import type { CoursePlace } from "../../packages/games/src/known/game-adapter.ts
 import type { Atlas, Standing } from "../../packages/games/src/world/atlas/atlas.ts";
 import type { ErrorCode } from "../base/errors.ts";
 import type { Button } from "../base/vocabulary/button.ts";
-import type { ImageTable, Message, ReplyBlock, ToolSpec } from "../base/vocabulary/conversation.ts";
+import type { ImageTable, Message, ReplyBlock, ToolSpec, ToolUse } from "../base/vocabulary/conversation.ts";
 import type { ExplorerSettings } from "../base/vocabulary/explorer-settings.ts";
 import type { GameInfo } from "../base/vocabulary/game-info.ts";
 import type { JsonObject } from "../base/vocabulary/json.ts";
@@ -30,6 +30,11 @@ export interface ModelRequest {
   readonly explorer?: ExplorerSettings;
   /** For a player in this process: no server is sent it, and no digest counts it. Absent in games whose maps are not known. */
   readonly world?: KnownWorld;
+  /**
+   * The call that answers a part which asks in the middle of a step, and changes nothing: for a player with nothing to add. No server
+   * is sent it, and no digest counts it. Absent where no part asks so.
+   */
+  readonly passWith?: Pick<ToolUse, "name" | "input">;
 }
 
 /** The known maps of the game, and the player's place on them; null if the game has no walking. */

@@ -14,7 +14,6 @@ import { readStory, type Story } from "./story/read-story.ts";
 import type { Situation } from "./story/sight.ts";
 import { writeSummary } from "./write-summary.ts";
 
-const CONTINUE_SKILL = "continue_skill";
 /** Situations in which the picture is noted where the maps do not show all: it tells whether a walk shows. */
 const NOTED: readonly Situation[] = ["walk", "picture", "dialog"];
 
@@ -40,11 +39,11 @@ export function createExplorer({ seed }: { readonly seed: number }): LanguageMod
 }
 
 function replyTo(
-  { purpose, messages, tools, world, explorer }: ModelRequest,
+  { purpose, messages, tools, world, explorer, passWith }: ModelRequest,
   seed: number,
   readPictures: PictureReader,
 ): ModelReply {
-  if (purpose === "skill" && tools.some(({ name }) => name === CONTINUE_SKILL)) return changeNothing();
+  if (passWith !== undefined) return pass(passWith);
   const picture = world?.picture?.();
   const read = readStory(messages);
   const story = picture === undefined ? read : readPictures(read, picture);
@@ -60,9 +59,9 @@ function replyTo(
   return say(purpose === "summary" ? writeSummary(book, story, messages) : answer(book, story));
 }
 
-/** The explorer's reply to a skill that asks: the skill knows better. */
-function changeNothing(): ModelReply {
-  const call = { type: "tool_use", id: "explorer_skill", name: CONTINUE_SKILL, input: { steps: [] } };
+/** The explorer's reply to a part that asks in the middle of a step: the part knows better. */
+function pass({ name, input }: NonNullable<ModelRequest["passWith"]>): ModelReply {
+  const call = { type: "tool_use", id: "explorer_skill", name, input };
   return toReply(EXPLORER_ID, [{ type: "text", text: GO_ON }, call]);
 }
 

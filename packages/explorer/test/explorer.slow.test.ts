@@ -168,7 +168,11 @@ function textIn(message: Message | undefined): string {
 describe("a question that no button answers", () => {
   it("of a skill is answered with no steps", async () => {
     const tool = { name: "continue_skill", description: "", input_schema: { type: "object" } };
-    const request = new Talk("What next?").request({ purpose: "skill", tools: [tool] });
+    const request = new Talk("What next?").request({
+      purpose: "skill",
+      tools: [tool],
+      passWith: { name: tool.name, input: { steps: [] } },
+    });
     const { reply } = await ask(createExplorer({ seed: 1 }), request);
 
     expect(reply.stopReason).toBe("tool_use");

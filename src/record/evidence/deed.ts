@@ -1,3 +1,4 @@
+import { DEEDS_OF_PARTS } from "../../base/seam/deeds-of-parts.ts";
 import { table } from "../../base/table.ts";
 import type { ToolUse } from "../../base/vocabulary/conversation.ts";
 import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
@@ -29,10 +30,10 @@ export function describeDeed({ name, input }: Pick<ToolUse, "name" | "input">): 
       return `chose ${quote(input["option"])}`;
     case "enter_name":
       return `typed ${quote(input["text"])}`;
-    case "run_skill":
-      return `ran the skill ${wordOf(input["name"])}`;
-    default:
-      return `called ${name}`;
+    default: {
+      const deed = DEEDS_OF_PARTS[name];
+      return deed === undefined ? `called ${name}` : `${deed} ${wordOf(input["name"])}`;
+    }
   }
 }
 

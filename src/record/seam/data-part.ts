@@ -93,7 +93,7 @@ export interface StepRecordShare<R = AnyOf<StepRecordShares>> {
 }
 
 /** The checks of the fields of a share. */
-type ChecksOf<Shares> = Readonly<Record<keyof Shares, Check>>;
+export type ChecksOf<Shares> = Readonly<Record<keyof Shares, Check>>;
 
 /** A part's fields of what a new game takes over from another agent's checkpoint without a machine. */
 export interface BroughtShare<Field extends keyof BroughtShares> {

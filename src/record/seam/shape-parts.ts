@@ -15,11 +15,11 @@ import type { AnyDataPart, PartShapes } from "./data-part.ts";
 // A field that is missing here is an error of the compiler. Apart from the parts with many effects: a save is checked without them.
 
 const SHAPES: readonly PartShapes<never>[] = [
+  skillsShapes,
   agentsShapes,
   driftShapes,
   mailShapes,
   playbookShapes,
-  skillsShapes,
   triesShapes,
   workflowsShapes,
   interruptsShapes,

@@ -138,7 +138,7 @@ export async function proveHere({
     })),
   );
   const { arms } = armsOf([], tasks, candidates);
-  const jobs = new TrialJobs({ settings: {}, seed: 100, skills: null });
+  const jobs = new TrialJobs({ settings: {}, seed: 100, folders: { skills: null } });
   const player = habitualPlayer(habit, seed);
   const store = memoryObjectStore();
   const results = new Map<string, JobResult>();

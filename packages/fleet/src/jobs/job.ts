@@ -9,6 +9,7 @@ import {
 } from "../../../../src/play/session/config/session-of-parts.ts";
 import { type AskedSettings, DEFAULT_SETTINGS } from "../../../../src/play/session/config.ts";
 import type { PriceTable } from "../../../../src/record/ledger/prices.ts";
+import { FOLDER_NAMES, type Folders, foldersOf } from "./job-folders.ts";
 
 /** A file that a job needs: in the store it is the object `files/<sha256>`. */
 export interface JobFile {
@@ -21,14 +22,15 @@ export interface JobFile {
 /** The requested settings of a run. Player and seed are always given, whatever the worker's machine has. */
 export type JobSettings = AskedSettings & { readonly model: string; readonly seed: number };
 
+/** The files of each folder that it brings; null where the player is to have none of the kind, those of the package neither. */
+type FilesInFolders = Folders<readonly JobFile[] | null>;
+
 /** All that shapes how a job is played, the files of parts with which the run begins among it. Plain JSON. */
-export interface JobShape extends FilesOfParts<JobFile | null> {
+export interface JobShape extends FilesOfParts<JobFile | null>, FilesInFolders {
   /** The ROM, unpacked; null for the bundled game. */
   readonly rom: JobFile | null;
   readonly gameMap: JobFile | null;
   readonly symbols: JobFile | null;
-  /** The files of a folder with skills of the user's own; null where the player is not offered any, the shipped ones neither. */
-  readonly skills: readonly JobFile[] | null;
   /** The template of the system prompt; null for the shipped one. The settings do not hold it. */
   readonly systemPrompt: JobFile | null;
   /** The save and its journal with which the run's folder begins, by their names there; absent for a new game. */
@@ -103,10 +105,11 @@ export function planOf({ workflow }: Pick<JobShape, "workflow">): JobFile | null
 
 /** All files that a job needs. */
 export function filesOf(shape: JobShape): readonly JobFile[] {
-  const { rom, gameMap, symbols, systemPrompt, start = [], workflow, skills, task, machine } = shape;
+  const { rom, gameMap, symbols, systemPrompt, start = [], workflow, task, machine } = shape;
   const ofParts = FILES_OF_PARTS.map((name) => shape[name]);
+  const inFolders = FOLDER_NAMES.flatMap((name) => shape[name] ?? []);
   const single = [rom, gameMap, symbols, systemPrompt, ...ofParts, workflow, task, machine];
-  return [...single.filter((file) => file != null), ...start, ...(skills ?? [])];
+  return [...single.filter((file) => file != null), ...start, ...inFolders];
 }
 
 const ID_DIGITS = 24;
@@ -123,10 +126,10 @@ export function jobName(id: string): string {
 
 /**
  * The id of a job, which is that of every job that is played the same: 24 hex digits of the SHA-256 of what shapes it.
- * Neither the order of keys nor the names of its files count (but for skills, which are called by them), nor does it count
+ * Neither the order of keys nor the names of its files count (but for those in its folders, which are called by them), nor does it count
  * whether a default is left out, so that a later version with more settings gives the same ids.
  */
-export function jobIdOf({ settings, skills, inputs, untilStep, until, bounds, ...files }: JobShape): string {
+export function jobIdOf({ settings, inputs, untilStep, until, bounds, ...files }: JobShape): string {
   const { rom, gameMap, symbols, systemPrompt, start, workflow, task, machine } = files;
   const says = {
     rom: rom?.sha256,
@@ -138,7 +141,7 @@ export function jobIdOf({ settings, skills, inputs, untilStep, until, bounds, ..
     task: task?.sha256,
     machine: machine?.sha256,
     start: start?.map(({ sha256 }) => sha256),
-    skills: skills === null ? "none" : Object.fromEntries(skills.map(({ name, sha256 }) => [name, sha256])),
+    ...foldersOf((name) => sayFolder(files[name])),
     inputs,
     untilStep,
     until,
@@ -152,6 +155,10 @@ export function jobIdOf({ settings, skills, inputs, untilStep, until, bounds, ..
   const told = Object.entries(says).filter(([, value]) => !isNothing(value));
   const text = canonicalJson(Object.fromEntries(told) as JsonObject);
   return sha256Of(text).slice(0, ID_DIGITS);
+}
+
+function sayFolder(files: readonly JobFile[] | null): JsonValue {
+  return files === null ? "none" : Object.fromEntries(files.map(({ name, sha256 }) => [name, sha256]));
 }
 
 /** A task's job tries nothing on copies unless it says so; ids of earlier versions did not say so. */

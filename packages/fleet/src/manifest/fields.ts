@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { amount, condition, plainNumber, text, told } from "../../../../src/base/fields/fields.ts";
+import { type Folders, foldersOf, JOB_FOLDERS } from "../jobs/job-folders.ts";
 import { settingFields } from "./settings/setting-fields.ts";
 import { FILE_KEYS, type FileKey, type FileValues, type SettingValues } from "./settings/setting-keys.ts";
 
@@ -14,8 +15,11 @@ function path(description: string): z.ZodType<string> {
   return text(1_000, `${description}; its path, from this file's folder`);
 }
 
+/** The paths of folders that jobs bring along; false for none of what they hold. */
+type FolderValues = Partial<Folders<string | false | undefined>>;
+
 /** The settings that distinguish jobs: each may be set once for all, or in the matrix. Absent if not given. */
-export interface ShapeValues extends SettingValues, FileValues {
+export interface ShapeValues extends SettingValues, FileValues, FolderValues {
   /** Files are paths as they are written. */
   readonly rom?: string | undefined;
   readonly game_map?: string | undefined;
@@ -28,7 +32,6 @@ export interface ShapeValues extends SettingValues, FileValues {
   readonly max_tokens?: number | undefined;
   /** In US dollars. */
   readonly max_cost?: number | undefined;
-  readonly skills?: string | false | undefined;
   readonly system_prompt?: string | undefined;
   readonly player?: string | undefined;
 }
@@ -42,7 +45,7 @@ export type ShapeFields = {
 };
 
 function makeFields(): ShapeFields {
-  const skills = z.union([z.literal(false), text(1_000, "A folder")], told("the path of a folder, or false"));
+  const folder = z.union([z.literal(false), text(1_000, "A folder")], told("the path of a folder, or false"));
   return {
     rom: text(
       1_000,
@@ -59,9 +62,7 @@ function makeFields(): ShapeFields {
     max_frames: plainNumber(1, MAX_COUNT, "Frames after which a job ends, on all its branches together"),
     max_tokens: plainNumber(1, MAX_COUNT, "Tokens after which a job ends, on all its branches together"),
     max_cost: amount("US dollars after which a job ends, on all its branches together"),
-    skills: skills.describe(
-      "A folder with skills of your own, from this file's folder; false for no skills at all",
-    ),
+    ...foldersOf((name) => folder.describe(JOB_FOLDERS[name].help)),
     system_prompt: path("Your own system prompt"),
     ...fileFields(),
     player: path("The agents and modes of the player"),

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Disk } from "../../../../src/base/disk/disk.ts";
 import { sha256Of } from "../../../../src/base/disk/lazy-crypto.ts";
 import { namesIn } from "../../../../src/base/disk/names-in.ts";
+import { isInJobFolder } from "../jobs/job-folders.ts";
 import { isObjectName } from "../store/object-name.ts";
 
 /** The info of a save, which tells it from every other, stands at its beginning. */
@@ -10,10 +11,6 @@ const HEAD_BYTES = 16_384;
 /** The end of a journal's name, after the game's. */
 export const JOURNAL_END = "_journal.jsonl";
 
-/** The folder in a run's folder that holds the skills which it brought or defined. */
-export const SKILLS_FOLDER = "skills";
-
-const SKILL = new RegExp(`^${SKILLS_FOLDER}/.*\\.json$`);
 const QUARANTINED = /_journal_quarantined_[\d_]+\.jsonl$/;
 
 /** The name of the one journal in a folder; null where there is none yet. */
@@ -26,7 +23,7 @@ export function findJournal(disk: Disk, folder: string): string | null {
 }
 
 /**
- * The saves in a folder, its skills, and what was quarantined of its journal: by their paths in it, with slashes, what tells each
+ * The saves in a folder, the files in those that its job brought, and what was quarantined of its journal: by their paths in it, with slashes, what tells each
  * content from the next. What is temporary, and what only this machine knows, is left out.
  */
 export function scanFiles(disk: Disk, folder: string): ReadonlyMap<string, string> {
@@ -37,7 +34,7 @@ export function scanFiles(disk: Disk, folder: string): ReadonlyMap<string, strin
       if (!isObjectName(path)) continue;
       const entry = disk.inspect(join(folder, path));
       if (entry?.type === "folder") walk(`${path}/`);
-      if (entry?.type !== "file" || !(path.endsWith(".png") || QUARANTINED.test(path) || SKILL.test(path)))
+      if (entry?.type !== "file" || !(path.endsWith(".png") || QUARANTINED.test(path) || isInJobFolder(path)))
         continue;
       found.set(path, printOf(disk, join(folder, path), path, entry.bytes));
     }

@@ -11,6 +11,7 @@ import {
   filesOfParts,
 } from "../../../../src/play/session/config/session-of-parts.ts";
 import { type JobFile, type JobShape, planOf } from "../jobs/job.ts";
+import { FOLDER_NAMES, JOB_FOLDERS } from "../jobs/job-folders.ts";
 import { findJournal } from "../mirror/folder-files.ts";
 import type { ObjectStore } from "../store/object-store.ts";
 import { storeRefused } from "../store/store-failure.ts";
@@ -34,17 +35,17 @@ type Named = Omit<JobShape, "inputs" | "settings" | "untilStep" | "until" | "tas
 /**
  * Fetches the files of a job.
  *
- * @param folders `files`: where they are put, empty or not there; `skills`: where those of skills are put, unless one of
- *   that name is there, which the run itself changed; `run`: where the run starts, unless it has a journal
+ * @param folders `files`: where they are put, empty or not there; `run`: where the run starts, unless it has a journal; those of its
+ *   folders are put there, unless one of that name is there, which the run itself changed
  * @throws RunnerError `store-refused` for one that is missing or not what it was; what the store throws; `cannot-write`
  */
 export async function fetchJobFiles(
   store: ObjectStore,
   named: Named,
-  folders: { readonly files: string; readonly skills: string; readonly run: string },
+  folders: { readonly files: string; readonly run: string },
   disk: Disk,
 ): Promise<JobFiles> {
-  const { rom, gameMap, symbols, skills, systemPrompt, start = [], machine } = named;
+  const { rom, gameMap, symbols, systemPrompt, start = [], machine } = named;
   const plan = planOf(named);
   const put = async (file: JobFile | null, use: string): Promise<string | null> => {
     if (file === null) return null;
@@ -65,9 +66,12 @@ export async function fetchJobFiles(
   };
   const begins = start.length > 0 && findJournal(disk, folders.run) === null;
   for (const file of begins ? start : []) write(disk, folders.run, file, await fetchFile(store, file));
-  for (const skill of skills ?? []) {
-    const isThere = disk.inspect(join(folders.skills, basename(skill.name))) !== null;
-    if (!isThere) write(disk, folders.skills, skill, await fetchFile(store, skill));
+  for (const name of FOLDER_NAMES) {
+    const folder = join(folders.run, JOB_FOLDERS[name].place);
+    for (const file of named[name] ?? []) {
+      const isThere = disk.inspect(join(folder, basename(file.name))) !== null;
+      if (!isThere) write(disk, folder, file, await fetchFile(store, file));
+    }
   }
   return files;
 }

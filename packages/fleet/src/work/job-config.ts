@@ -1,9 +1,8 @@
-import { join } from "node:path";
 import { parseVendor } from "../../../../src/model/calls/servers/vendor-name.ts";
 import { filesOfParts } from "../../../../src/play/session/config/session-of-parts.ts";
 import { fillConfig, type SessionConfig } from "../../../../src/play/session/config.ts";
 import type { FleetJob, FleetTerms } from "../jobs/job.ts";
-import { SKILLS_FOLDER } from "../mirror/folder-files.ts";
+import { configOfFolders } from "../jobs/job-folders.ts";
 import type { JobFiles } from "./fetch-files.ts";
 
 /** The part of a job's past that determines how it continues. */
@@ -35,8 +34,7 @@ export function jobConfig(
     symbols: files.symbols,
     // A run that was played before has its own.
     ...(past.steps === 0 ? filesOfParts((name) => files[name]) : {}),
-    skillsDir: join(folder, SKILLS_FOLDER),
-    skills: shape.skills !== null,
+    ...configOfFolders(folder, (name) => shape[name] !== null),
     settings: {
       // A task's job of an earlier version does not say that nothing may be tried.
       ...(shape.task == null ? {} : { tries: false }),

@@ -6,7 +6,7 @@ import { runWorkflow } from "../../../../src/parts/workflows/play/run/run-workfl
 import { openSession } from "../../../../src/play/session/open-session.ts";
 import type { FilledServices, SessionServices } from "../../../../src/play/session/services.ts";
 import { readMachine } from "../../../emulator/src/foreign/read-machine.ts";
-import { findJournal, SKILLS_FOLDER } from "../mirror/folder-files.ts";
+import { findJournal } from "../mirror/folder-files.ts";
 import type { Mirror } from "../mirror/mirror.ts";
 import { mirrorPlay } from "../mirror/mirrored.ts";
 import { fetchJobFiles } from "./fetch-files.ts";
@@ -37,7 +37,7 @@ export async function runJob(play: JobPlay, run: JobRun): Promise<PlayedRun> {
   const { job, terms, store, scratch } = play;
   const { folder, mirror, services, isLetGoOn } = run;
   const { disk, clock } = services;
-  const folders = { files: join(scratch, "files"), skills: join(folder, SKILLS_FOLDER), run: folder };
+  const folders = { files: join(scratch, "files"), run: folder };
   const files = await fetchJobFiles(store, job.shape, folders, disk);
   const { playedMs, steps, frames = 0 } = readPlayed(disk, folder);
   const past = { playedMs, steps, isLetGoOn };

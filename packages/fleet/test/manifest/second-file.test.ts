@@ -69,7 +69,7 @@ test("51.3: a second file of a part gets from a fleet's file to its job's sessio
   const store = memoryObjectStore();
   for (const [sha256, bytes] of plan.files) await store.put(`files/${sha256}`, bytes);
   const disk = createMemoryDisk();
-  const files = await fetchJobFiles(store, job.shape, { files: "/f", skills: "/s", run: "/r" }, disk);
+  const files = await fetchJobFiles(store, job.shape, { files: "/f", run: "/r" }, disk);
   const begun = jobConfig(job, plan.terms, files, "/r", { playedMs: 0, steps: 0, isLetGoOn: false });
   const later = jobConfig(job, plan.terms, files, "/r", { playedMs: 0, steps: 3, isLetGoOn: false });
 

@@ -8,6 +8,7 @@ import type {
   PlaybookTrial,
 } from "../../../../src/parts/playbook/base/playbook.ts";
 import { editPlaybook, findEntry, misfitOf } from "../../../../src/parts/playbook/record/edit-playbook.ts";
+import { additionsOf } from "../work/additions.ts";
 import type { Candidate, ImproveTask, PlayerChange } from "../work/improve-task.ts";
 import { changeOf, joinChanges } from "./player-change.ts";
 import type { Pairs } from "./rule.ts";
@@ -116,12 +117,12 @@ function originOf(tasks: readonly ImproveTask[], own: readonly string[]): Playbo
   return { runId, from: step, to: step + (task?.spent.steps ?? 0) };
 }
 
-function playsAs({ playbook, settings, skills, agents }: Arm): string {
+function playsAs({ playbook, settings, ...others }: Arm): string {
   const shown = playbook.map(({ title, text, when = null, unproven }) => [
     title,
     text,
     when,
     unproven ?? null,
   ]);
-  return canonicalJson([shown, settings, skills, agents] as unknown as JsonValue);
+  return canonicalJson([shown, settings, additionsOf(others)] as unknown as JsonValue);
 }

@@ -4,17 +4,12 @@ import {
   type ExplorerSettings,
   writeExplorerSettings,
 } from "../../../../src/base/vocabulary/explorer-settings.ts";
-import { isObject, type JsonObject } from "../../../../src/base/vocabulary/json.ts";
-import type { AgentSpec, PlayerSpec } from "../../../../src/parts/agents/base/agents.ts";
+import { additionsOf, additionWords, joinAdditions, withNew } from "../work/additions.ts";
 import type { CandidateSettings, PlayerChange } from "../work/improve-task.ts";
 
 /** The parts of a change that no playbook holds, in words: `explorer=heal:60`, `skill cross-river`, `agent fighter (delegate): …`. */
-export function changeWords({ settings = {}, skills = [], agents = [] }: PlayerChange): readonly string[] {
-  return [
-    ...settingWords(settings),
-    ...skills.map((skill) => `skill ${nameOfSkill(skill)}: ${JSON.stringify(skill)}`),
-    ...agents.map(({ name, can, prompt }) => `agent ${name} (${can}): ${prompt}`),
-  ];
+export function changeWords({ settings = {}, ...others }: PlayerChange): readonly string[] {
+  return [...settingWords(settings), ...additionWords(others)];
 }
 
 /** All of a change in words, a line each. */
@@ -33,26 +28,9 @@ export function settingWords(settings: CandidateSettings): readonly string[] {
   });
 }
 
-/** The name in a skill's definition. */
-export function nameOfSkill({ meta }: JsonObject): string {
-  return isObject(meta) ? String(meta["name"]) : "";
-}
-
-/** The agents of a player with those of a change, which replace others by name. */
-export function withAgents(player: PlayerSpec | null, agents: readonly AgentSpec[]): PlayerSpec | null {
-  if (agents.length === 0) return player;
-  const others = (player?.agents ?? []).filter(({ name }) => agents.every((agent) => agent.name !== name));
-  return { ...player, agents: [...others, ...agents] };
-}
-
 /** A change with each part that it may have. */
-export function changeOf({
-  edits,
-  settings = {},
-  skills = [],
-  agents = [],
-}: PlayerChange): Required<PlayerChange> {
-  return { edits, settings, skills, agents };
+export function changeOf({ edits, settings = {}, ...others }: PlayerChange): Required<PlayerChange> {
+  return { edits, settings, ...additionsOf(others) };
 }
 
 /**
@@ -65,7 +43,7 @@ export function joinChanges(
   manner: ExplorerSettings,
 ): Required<PlayerChange> {
   const joined = changes.map(changeOf).reduce(
-    (joined, { edits, settings, skills, agents }) => ({
+    (joined, { edits, settings, ...others }) => ({
       edits: withNew(joined.edits, edits, ({ title }) => title.toLowerCase()),
       settings: {
         ...settings,
@@ -74,8 +52,7 @@ export function joinChanges(
           explorer: { ...changedNumbers(settings.explorer, manner), ...joined.settings.explorer },
         }),
       },
-      skills: withNew(joined.skills, skills, nameOfSkill),
-      agents: withNew(joined.agents, agents, ({ name }) => name),
+      ...joinAdditions(joined, others),
     }),
     changeOf({ edits: [] }),
   );
@@ -90,14 +67,4 @@ function changedNumbers(explorer: ExplorerSettings, manner: ExplorerSettings): E
   return Object.fromEntries(
     numbers.filter(([name, number]) => manner[name as ExplorerNumberName] !== number),
   );
-}
-
-/** Some items, with those of others whose name none of them has. */
-function withNew<Item>(
-  items: readonly Item[],
-  others: readonly Item[],
-  nameOf: (item: Item) => string,
-): readonly Item[] {
-  const names = items.map(nameOf);
-  return [...items, ...others.filter((one) => !names.includes(nameOf(one)))];
 }

@@ -4,6 +4,7 @@ import type { Arm } from "./arms.ts";
 import { pairUp } from "./attempt.ts";
 import { type ArmComparison, comparePairs } from "./compare-arm.ts";
 import { heldOutOf, type JudgedArm, type Trialled } from "./judge.ts";
+import { changeOf } from "./player-change.ts";
 import type { Proof } from "./prove.ts";
 import { type HeldOutPairs, heldOutWealth, type Standing, wantedWealth, wealthOf } from "./rule.ts";
 
@@ -62,14 +63,10 @@ export function reportProof(
     comparison: comparePairs(pairUp(arm, own, attempts, trialled.repetitions), bootstrap),
   });
   const reportOf = ({ arm, own, heldOut, standing }: JudgedArm): CandidateReport => {
-    const { cause = null, because = null } = candidates.find((one) => one.id === arm.id) ?? {};
-    const { id, edits, settings, skills, agents } = arm;
+    const { cause = null, because = null } = candidates.find(({ id }) => id === arm.id) ?? {};
     return {
-      id,
-      edits,
-      settings,
-      skills,
-      agents,
+      id: arm.id,
+      ...changeOf(arm),
       cause,
       because,
       standing,

@@ -1,7 +1,4 @@
 import type { ExplorerSettings } from "../../../../src/base/vocabulary/explorer-settings.ts";
-import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
-import { renderDefinition } from "../../../../src/parts/skills/play/library/plan-version.ts";
-import { SKILL_FILE_END } from "../../../../src/parts/skills/play/library/skill-files.ts";
 import type { AskedSettings } from "../../../../src/play/session/config.ts";
 import {
   createJob,
@@ -10,13 +7,15 @@ import {
   type JobShape,
   NO_PLAN,
 } from "../../../fleet/src/jobs/job.ts";
+import { type FolderName, type Folders, foldersOf } from "../../../fleet/src/jobs/job-folders.ts";
 import { FileShelf } from "../../../fleet/src/manifest/plan/file-shelf.ts";
 import { readRom } from "../../../games/src/read-rom.ts";
+import { withAgents } from "../parts/agents/play/addition.ts";
 import { renderPlaybook } from "../parts/playbook/play/playbook-file.ts";
+import { filesForFolder } from "../work/additions.ts";
 import type { ImproveTask } from "../work/improve-task.ts";
 import type { Arm } from "./arms.ts";
 import type { Trial } from "./attempt.ts";
-import { nameOfSkill, withAgents } from "./player-change.ts";
 import type { TaskStart } from "./prepare-start.ts";
 
 /** A task whose attempts can begin. */
@@ -30,8 +29,8 @@ export interface TrialOptions {
   readonly settings: AskedSettings;
   /** Attempts have the seeds after it, but for those of the runs themselves: these went as they went. */
   readonly seed: number;
-  /** A folder with the player's own skills; null for none but the shipped ones. */
-  readonly skills: string | null;
+  /** The folders with files of the player's own; null for none but the shipped ones. */
+  readonly folders: Folders<string | null>;
 }
 
 /** Makes the job of each attempt, and keeps the files that they need. */
@@ -62,12 +61,11 @@ export class TrialJobs {
   /** @throws RunnerError where the game's ROM or map cannot be read */
   jobOf(task: ReadyTask, arm: Arm, repetition: Trial["repetition"]): FleetJob {
     const seed = this.#seedOf(task, repetition);
-    const { settings, skills } = this.#options;
-    const own = skills === null ? null : this.#shelf.skills(skills);
+    const { settings } = this.#options;
     const player = withAgents(this.playerOf(task), arm.agents);
     const shape: JobShape = {
       ...this.#filesOf(task),
-      skills: this.#withSkills(own?.flaws === null ? own.found : [], arm.skills),
+      ...foldersOf((name) => this.#filesIn(name, arm)),
       systemPrompt: null,
       ...NO_PLAN,
       playbook: this.#shelf.keep("playbook.yaml", Buffer.from(renderPlaybook(arm.playbook))),
@@ -89,11 +87,13 @@ export class TrialJobs {
     return this.#options.settings.player ?? start.run.settings.player ?? null;
   }
 
-  #withSkills(own: readonly JobFile[], added: readonly JsonObject[]): readonly JobFile[] {
-    const files = added.map((skill) =>
-      this.#shelf.keep(`${nameOfSkill(skill)}${SKILL_FILE_END}`, renderDefinition(skill)),
-    );
-    return [...own.filter(({ name }) => files.every((file) => file.name !== name)), ...files];
+  /** The files of a folder, with those that an arm adds, which replace others by name. */
+  #filesIn(name: FolderName, arm: Arm): readonly JobFile[] {
+    const folder = this.#options.folders[name];
+    const read = folder === null ? null : this.#shelf.folder(name, folder);
+    const own = read?.flaws === null ? read.found : [];
+    const files = filesForFolder(arm, name).map((file) => this.#shelf.keep(file.name, file.content));
+    return [...own.filter((one) => files.every((file) => file.name !== one.name)), ...files];
   }
 
   #seedOf({ start }: ReadyTask, repetition: number): number {

@@ -15,6 +15,7 @@ import { proveCosts } from "./prove-costs.ts";
 import type { MachineMark, SegmentResult } from "./prove-segment.ts";
 import { type LaterJob, proveSegments } from "./prove-segments.ts";
 import type { RefereeGame } from "./referee.ts";
+import { broughtIn } from "./seam/proof-parts.ts";
 import { traceRun } from "./trace-run.ts";
 
 /** The result of comparing a file with itself, with the rules and with the machine. */
@@ -165,15 +166,6 @@ function readJson(bytes: Uint8Array): unknown {
   return value === undefined ? "none" : value;
 }
 
-/** The skills that steps defined or ran, in the order of the file: the folder that they are in is the run's own. */
-function definedIn(entries: RunFile["entries"]): RefereeGame["defined"] {
-  return entries.flatMap(({ entry, after }) =>
-    entry.type === "skill" && entry.definition !== null
-      ? [{ seq: after.seq, definition: entry.definition }]
-      : [],
-  );
-}
-
 function refuseUnknownCore(sha256: string): void {
   if (loadCore().identity.sha256 === sha256 || loadEarlierCores(sha256).length > 0) return;
   throw new RunnerError(
@@ -194,7 +186,7 @@ async function withGame<T>(
     isOwn,
     isWhole: manifest.redacted === null,
     hidesWords: manifest.redacted === "words",
-    defined: definedIn(entries),
+    brought: broughtIn(entries),
   };
   if (map === undefined && symbols === undefined) return work({ ...about, gameMap: null, symbols: null });
   const folder = makeScratch("gameboy-runner-check");

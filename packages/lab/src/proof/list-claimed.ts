@@ -9,9 +9,12 @@ import type { RunFile } from "../run-file/read-run-file.ts";
 import type { Signature } from "../run-file/signature.ts";
 import type { RunProof } from "./check-run.ts";
 import { cancellationsIn } from "./prove-step.ts";
+import { claimedOf, PROVEN_PARTS, type ProvenPart } from "./seam/proof-parts.ts";
 
-/** The kinds of statements that no replay shows. A referee decides about each of them: see `packages/lab/src/bench/judge-claims.ts`. */
-export const CLAIM_KINDS = [
+/** The requests to the LM beside the player's, in words. */
+const REQUESTS = ["summaries", ...REQUESTS_OF_PARTS];
+
+const OWN_KINDS = [
   "no-replies",
   "replies",
   "texts",
@@ -30,7 +33,6 @@ export const CLAIM_KINDS = [
   "imports",
   "rootless",
   "own-tools",
-  "skills",
   "own-map",
   "brought",
   "redacted",
@@ -41,8 +43,11 @@ export const CLAIM_KINDS = [
   "unsigned",
 ] as const;
 
+/** The kinds of statements that no replay shows. A referee decides about each of them: see `packages/lab/src/bench/judge-claims.ts`. */
+export const CLAIM_KINDS: readonly ClaimKind[] = [...OWN_KINDS, ...PROVEN_PARTS];
+
 /** One of these kinds. */
-export type ClaimKind = (typeof CLAIM_KINDS)[number];
+export type ClaimKind = (typeof OWN_KINDS)[number] | ProvenPart;
 
 /** A statement of a run's file that is not proven. */
 export interface Claimed {
@@ -84,7 +89,7 @@ export function listClaimed(file: RunFile, proof: RunProof, signature: Signature
     ...some(
       "other-requests",
       others,
-      `requests for ${["summaries", ...REQUESTS_OF_PARTS].join(", ")} or skills (${others})`,
+      `requests for ${REQUESTS.slice(0, -1).join(", ")} or ${REQUESTS.at(-1)} (${others})`,
     ),
     ...some(
       "own-prices",
@@ -98,11 +103,7 @@ export function listClaimed(file: RunFile, proof: RunProof, signature: Signature
     ),
     ...some("rootless", counts.rootless, `steps of branches that begin at a save (${counts.rootless})`),
     ...some("own-tools", custom.length, `what came of the tools ${custom.map(markLookAlikes).join(", ")}`),
-    ...some(
-      "skills",
-      all.skills,
-      "that the skills are those that anybody knows: their definitions are in the file",
-    ),
+    ...PROVEN_PARTS.flatMap((part) => some(part, all[part], claimedOf(part))),
     ...(parts.has(PARTS.gameMap) || parts.has(PARTS.symbols) || entries.some(({ entry }) => isLearned(entry))
       ? [{ kind: "own-map", text: "how the game's memory is read: the map is the file's own" } as const]
       : []),

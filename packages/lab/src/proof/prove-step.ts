@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { hashJson } from "../../../../src/base/disk/lazy-crypto.ts";
 import { describeError, RunnerError } from "../../../../src/base/errors.ts";
 import type { OutcomeRecord } from "../../../../src/base/vocabulary/journal/journal-record.ts";
 import type { RestoredRecord, StepRecord } from "../../../../src/base/vocabulary/journal/step-record.ts";
@@ -21,6 +20,7 @@ import { QUOTING_TOOLS, WORDY_TOOLS } from "../../../viewer/src/trajectories/red
 import { compare, difference } from "./compare.ts";
 import type { Finding } from "./finding.ts";
 import { type KeptMachine, type Referee, Unfounded } from "./referee.ts";
+import { faultOfParts, TOOLS_OF_FILES, withoutTimes } from "./seam/proof-parts.ts";
 
 /** The result of carrying a step out once more. */
 interface Tried {
@@ -183,7 +183,7 @@ function judge(
         : isHidden && OF_WORDS.has(name);
     if (compared === "hidden" || isOpen) hidden.push(name);
     else if (IN_WORDS.has(name) && !isWordedAsNow(state.memory)) unjudged.push(name);
-    else if (name === "message" && names.some((one) => ABOUT_SKILLS.has(one))) unjudged.push(name);
+    else if (name === "message" && names.some((one) => TOOLS_OF_FILES.has(one))) unjudged.push(name);
     else if (name === "track")
       findings.push(finding("buttons", record, "other buttons follow from the reply"));
     else {
@@ -192,8 +192,8 @@ function judge(
     }
   }
   for (const one of state.begun) {
-    if (one.type !== "skill" || one.sha256 === (one.definition && hashJson(one.definition))) continue;
-    findings.push(finding("results", record, `the definition of the skill ${one.name} has another hash`));
+    const fault = faultOfParts(one);
+    if (fault !== null) findings.push(finding("results", record, fault));
   }
   const own = state.begun.filter(isOwnMoment);
   const known = new Set(own.length === 0 ? [] : moments.map(hashWhole));
@@ -217,16 +217,9 @@ function isOwnMoment(record: StepRecord): record is RestoredRecord {
 
 /** An outcome as JSON, without wall times. */
 function plainOf(record: OutcomeRecord, outcome: StepOutcome): JsonObject {
-  const skills = outcome.skills?.map(({ ms: _, ...skill }) => skill);
-  const plain = encodeRecord({
-    ...record,
-    outcome: { ...outcome, ...(skills && { skills: skills as never }) },
-  });
+  const plain = encodeRecord({ ...record, outcome: withoutTimes(outcome) });
   return JSON.parse(JSON.stringify(plain["outcome"])) as JsonObject;
 }
-
-/** Tools whose results depend on the files of the operator's own skills. */
-const ABOUT_SKILLS: ReadonlySet<string> = new Set(["list_skills", "define_skill"]);
 
 /** Parts of an outcome that words in a call lead to. */
 const OF_WORDS: ReadonlySet<string> = new Set([

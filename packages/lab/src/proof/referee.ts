@@ -4,11 +4,8 @@ import { orElse, RunnerError } from "../../../../src/base/errors.ts";
 import type { GameIdentity } from "../../../../src/base/vocabulary/checkpoint.ts";
 import type { ToolSpec } from "../../../../src/base/vocabulary/conversation.ts";
 import type { JournalRecord } from "../../../../src/base/vocabulary/journal/journal-record.ts";
-import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
 import type { LearnedGame } from "../../../../src/base/vocabulary/learned-game.ts";
 import type { ConsoleName, RunSettings } from "../../../../src/base/vocabulary/run-settings.ts";
-import { openSkillLibrary } from "../../../../src/parts/skills/play/library/open-library.ts";
-import type { SkillLibrary } from "../../../../src/parts/skills/play/library/skill-library.ts";
 import { openContext, type RunContext } from "../../../../src/play/agent/context.ts";
 import type { GamePort, RunPorts } from "../../../../src/play/agent/ports.ts";
 import { openPartPorts } from "../../../../src/play/agent/seam/loop-parts.ts";
@@ -28,6 +25,7 @@ import type { GameAdapter } from "../../../games/src/known/game-adapter.ts";
 import { adapterFor } from "../../../games/src/known/pictures-only.ts";
 import { findAdapter } from "../../../games/src/known/registry.ts";
 import { readBundledRom } from "../../../games/src/seeds/bundled-roms.ts";
+import { type BroughtThing, openProofPorts } from "./seam/proof-parts.ts";
 
 /** A run's game, as a referee needs it. */
 export interface RefereeGame {
@@ -39,8 +37,8 @@ export interface RefereeGame {
   readonly isWhole: boolean;
   /** Whether words were taken out, on which texts of the program may depend. */
   readonly hidesWords: boolean;
-  /** The skills that steps of the run defined or ran, by the place of their records. */
-  readonly defined: readonly { readonly seq: number; readonly definition: JsonObject }[];
+  /** The things that steps of the run brought. */
+  readonly brought: readonly BroughtThing[];
   /** Whether this very program wrote it: then its prompts and tools are this one's. */
   readonly isOwn: boolean;
 }
@@ -130,7 +128,7 @@ export class Referee {
   /**
    * The ports of one step, and what it leaves.
    *
-   * @param seq the place in the journal before it: skills that were defined until then are in the library
+   * @param seq the place in the journal before it: things that were brought until then are there
    */
   ports(
     emulator: Emulator,
@@ -167,8 +165,7 @@ export class Referee {
           witness.written.push(record);
         },
       },
-      library: this.#libraryAt(seq),
-      offersSkills: tools.some(({ name }) => name === "run_skill"),
+      ...openProofPorts(this.#broughtUntil(seq), tools),
       ...(custom.length > 0 && { tools: custom }),
       clock: { now: () => new Date(0), elapsedMs: () => 0 },
       alarm: () => ({ putOff() {}, cancel() {} }),
@@ -185,10 +182,8 @@ export class Referee {
     return openContext(ports, { ...options, isStepCancelled });
   }
 
-  #libraryAt(seq: number): SkillLibrary {
-    const library = openSkillLibrary({ folder: "/skills", disk: createMemoryDisk() });
-    for (const one of this.#game.defined) if (one.seq <= seq) library.define(one.definition);
-    return library;
+  #broughtUntil(seq: number): readonly BroughtThing[] {
+    return this.#game.brought.filter((one) => one.seq <= seq);
   }
 
   /** Tools of a builder's own: what came of their calls is in the journal. */

@@ -11,6 +11,7 @@ import type { PlacedEntry } from "../../../../src/record/journal/journal.ts";
 import { callsOf } from "../../../../src/record/ledger/journal-calls.ts";
 import { summarizeLedger } from "../../../../src/record/ledger/summarize-calls.ts";
 import { countedAs, countsAs, shareOf } from "../../../../src/record/seam/data-parts.ts";
+import { countsOfParts, type ProvenPart } from "../proof/seam/proof-parts.ts";
 import { type StartHashes, startHashes } from "./begun-with.ts";
 
 /** The statements of a run's file about its run, and hashes of the things with which it began: all of them follow from the journal. */
@@ -23,7 +24,7 @@ export interface Claims extends StartHashes {
   readonly frames: number;
   readonly milestones: readonly { readonly step: number; readonly text: string }[];
   /** On all branches, abandoned ones too. */
-  readonly all: {
+  readonly all: Readonly<Record<ProvenPart, number>> & {
     readonly branches: number;
     readonly steps: number;
     readonly frames: number;
@@ -36,7 +37,6 @@ export interface Claims extends StartHashes {
     readonly notices: number;
     /** Games that were brought from another emulator. */
     readonly imports: number;
-    readonly skills: number;
     readonly summaries: number;
   };
   /** Calls of the LM on all branches, and those of them that were lost. */
@@ -118,10 +118,7 @@ export function claimsOf(entries: readonly PlacedEntry[]): Claims | null {
         (entry) => entry.type === "decision" && entry.told !== null && countsAs("notice", entry),
       ),
       imports: count(isImport),
-      skills: all.reduce(
-        (sum, entry) => sum + (entry.type === "outcome" ? (entry.outcome.skills?.length ?? 0) : 0),
-        0,
-      ),
+      ...countsOfParts(all),
       summaries: count(({ type }) => type === "fold"),
     },
     calls: total.calls,

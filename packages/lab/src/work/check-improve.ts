@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { findBadSetting } from "../../../../src/base/vocabulary/setting-rules.ts";
-import { AGENT_LIMITS, isAgentSpec } from "../../../../src/parts/agents/base/agents.ts";
 import { PLAYBOOK_LIMITS, type PlaybookEdit } from "../../../../src/parts/playbook/base/playbook.ts";
 import { findBadCondition } from "../parts/playbook/play/playbook-file.ts";
+import { additionFields } from "./additions.ts";
 import {
   CANDIDATE_SETTINGS,
   type Candidate,
@@ -10,7 +10,6 @@ import {
   type Proposals,
   TASK_CAUSES,
 } from "./improve-task.ts";
-import { checkOwnSkill } from "./propose/check-own-skill.ts";
 
 const count = z.int().min(0).max(1_000_000_000);
 const text = (most: number) => z.string().min(1).max(most);
@@ -58,15 +57,7 @@ const candidate = z.strictObject({
   because: text(1_000),
   edits: z.array(edit).max(PLAYBOOK_LIMITS.entries),
   settings: settings.optional(),
-  skills: z
-    .array(z.unknown().refine((given) => typeof checkOwnSkill(given) !== "string"))
-    .max(8)
-    .optional(),
-  // They have the player's model: no file of tasks sends a key elsewhere.
-  agents: z
-    .array(z.unknown().refine((given) => isAgentSpec(given) && given.model === undefined))
-    .max(AGENT_LIMITS.defined)
-    .optional(),
+  ...additionFields(),
 });
 
 const proposals: z.ZodType<Proposals> = z.strictObject({

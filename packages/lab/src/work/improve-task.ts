@@ -1,6 +1,4 @@
-import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
 import type { RunSettings } from "../../../../src/base/vocabulary/run-settings.ts";
-import type { AgentSpec } from "../../../../src/parts/agents/base/agents.ts";
 import type { PlaybookEdit } from "../../../../src/parts/playbook/base/playbook.ts";
 
 /** The causes of steps that cost much for little; `slow` is a milestone that took long without any other cause. */
@@ -47,15 +45,18 @@ export const CANDIDATE_SETTINGS = ["explorer", "maxHistory", "effort", "pictures
 /** Settings that a candidate changes. */
 export type CandidateSettings = Partial<Pick<RunSettings, (typeof CANDIDATE_SETTINGS)[number]>>;
 
+/** The kinds of things that a change adds to the player. Empty here: parts add to it. */
+// biome-ignore lint/suspicious/noEmptyInterface: parts add to it
+export interface AdditionShares {}
+
+/** Things that a change adds, or replaces by name; absent for none. */
+type Additions = { readonly [Kind in keyof AdditionShares]?: readonly AdditionShares[Kind][] };
+
 /** All that a candidate changes. */
-export interface PlayerChange {
+export interface PlayerChange extends Additions {
   /** Edits of the playbook; empty for none. */
   readonly edits: readonly PlaybookEdit[];
   readonly settings?: CandidateSettings;
-  /** Skills that it adds, or replaces by name, as their files hold them. */
-  readonly skills?: readonly JsonObject[];
-  /** Agents that it adds, or replaces by name. */
-  readonly agents?: readonly AgentSpec[];
 }
 
 /** A small change of the player, made for the tasks with one cause. */

@@ -27,7 +27,7 @@ test("both attempts of a pair are played again from where they began; without th
   const tasks = [{ ...first, steps: 12, success: "game.x == 99", start }];
   const { arms } = armsOf([], tasks, [adding("good", "Go left.")]);
   const [present, arm = present] = arms;
-  const jobs = new TrialJobs({ settings: {}, seed: 100, skills: null });
+  const jobs = new TrialJobs({ settings: {}, seed: 100, folders: { skills: null } });
   const store = memoryObjectStore();
   for (const { id, ...own } of arms) {
     const job = jobs.jobOf(tasks[0] as (typeof tasks)[0], { id, ...own }, 0);

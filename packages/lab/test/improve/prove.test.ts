@@ -72,7 +72,7 @@ async function tryOut({
 }: Tried) {
   const tasks = readyTasks();
   const { arms, unfit } = armsOf(PLAYBOOK, tasks, candidates);
-  const jobs = new TrialJobs({ settings: {}, seed: 100, skills: null });
+  const jobs = new TrialJobs({ settings: {}, seed: 100, folders: { skills: null } });
   const played: FleetJob[] = [];
   const proof = await prove(
     { tasks, arms, repetitions: 24, jobs },

@@ -8,13 +8,12 @@ import {
   type ModelReply,
   type ModelRequest,
 } from "../../../../src/model/language-model.ts";
-import { CONTINUE_SKILL } from "../../../../src/parts/skills/play/inference/continue-skill.ts";
 import type { Directive, Director } from "../../../../src/play/agent/director.ts";
 import type { SaveRequest } from "../../../../src/record/saves/checkpoint-store.ts";
 
 /** A call as the client makes it. */
 interface Call {
-  /** A call, or the answer to a skill. */
+  /** A call, or the answer in the middle of a step. */
   readonly type: "play" | "answer";
   readonly tool: string;
   readonly input: JsonObject;
@@ -32,7 +31,7 @@ export type Order =
 export type Rest =
   /** Between two steps. */
   | { readonly type: "waiting" }
-  /** In the middle of a step, at a skill's question. */
+  /** In the middle of a step, at a part's question. */
   | { readonly type: "asked"; readonly request: ModelRequest }
   /** `reason` is why it waits for a person; null if it does not. */
   | { readonly type: "over"; readonly outcome: RunOutcome; readonly reason: string | null };
@@ -103,14 +102,12 @@ export function openDesk(): Desk {
     writesSummaries: false,
     // biome-ignore lint/correctness/useYield: a client says nothing before it calls.
     async *reply(request, { signal }) {
-      if (request.purpose === "skill") {
+      const { passWith: answer } = request;
+      if (answer !== undefined) {
         const order = await nextOrder({ type: "asked", request }, signal);
         if (order.type === "answer")
-          return replyOf(
-            { ...order, tool: CONTINUE_SKILL.name },
-            `answer_${step}_${request.messages.length}`,
-          );
-        throw new Error(`a skill asks, and got an order to ${order.type}`);
+          return replyOf({ ...order, tool: answer.name }, `answer_${step}_${request.messages.length}`);
+        throw new Error(`a part of the step asks, and got an order to ${order.type}`);
       }
       if (request.purpose !== "play" || due === null) {
         throw new ModelFault("conversation-refused", "an MCP client is asked for its calls only");

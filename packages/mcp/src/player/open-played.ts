@@ -15,7 +15,7 @@ import { checkLabel } from "../../../../src/record/saves/lookup/load-reference.t
 import { isPath } from "../../../../src/record/saves/lookup/resolve-reference.ts";
 import { standingNow } from "../../../games/src/world/standing-now.ts";
 import { renderMap } from "../../../games/src/world/told/render-map.ts";
-import { ANSWER, withAnswerName } from "./answer.ts";
+import { ANSWER, ASKED, NOT_ASKED, withAnswerName } from "./answer.ts";
 import { openBudget, standingOf } from "./budget.ts";
 import { holdGame, type Place } from "./hold-game.ts";
 import type { GameOptions } from "./open-game.ts";
@@ -203,8 +203,6 @@ export async function openPlayed(options: GameOptions): Promise<PlayedRun> {
   };
 }
 
-const ASKED = `A skill asks in the middle of this step, so nothing was done. Answer it with ${ANSWER.name}.`;
-const NOT_ASKED = "No skill asks now, so nothing was done.";
 const WENT_ON = "The run continued since you last saw it, so nothing was done. Its state now:";
 
 /** A client names saves of this game, never files: an error about a path would tell which files exist. */

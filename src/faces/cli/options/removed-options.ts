@@ -1,4 +1,5 @@
 import { table } from "../../../base/table.ts";
+import { REMOVED_OF_PARTS } from "../seam/face-parts.ts";
 import { isSetting, OPTION_NAMES, OPTIONS } from "./options.ts";
 
 /** Settings once had flags of their own: `--keep-backups`; `--no-journal` for one that is only turned off. */
@@ -35,9 +36,8 @@ export const REMOVED_OPTIONS: Readonly<Record<string, string>> = table({
   "saves export --state":
     "name the file, as in runner saves export SAVE out.s0; for stdout, pass - --as state",
   "saves show --protocol": "run runner saves export SAVE - --as protocol",
-  "skills run --max-frames": "pass --set maxFrames=N",
-  "skills run --param": "pass --input NAME=VALUE",
   "stats --milestones": "run runner stats milestones",
+  ...REMOVED_OF_PARTS,
 });
 
 /** The replacement of an option that was removed from a command; null for one that never existed. */

@@ -96,6 +96,8 @@ export interface PaidWords {
 /** A part's share of the command line. It is loaded at each start: a command's code is imported on demand. */
 export interface FacePart<Type extends keyof EventShares = never> {
   readonly commands: readonly PartCommand[];
+  /** Options of its commands that were removed, each behind its command, and what to write instead: `skills run --param`. */
+  readonly removedOptions?: Readonly<Record<string, string>>;
   /** A command to try where the player makes no progress; people fill in its words. */
   readonly whenStuck?: readonly CommandWord[];
   readonly events: { readonly [T in Type]: EventLines<EventShares[T]> };
@@ -103,6 +105,8 @@ export interface FacePart<Type extends keyof EventShares = never> {
   readonly openLines?: (colours: Colours) => CallLines;
   /** Its words in that line about what is going on, in the place of the last ones; null for none. */
   readonly note?: (event: RunEvent) => string | null;
+  /** Its words to a program that waits for the end of a step, about an event on the way; null for none. */
+  readonly wayWords?: (event: RunEvent) => string | null;
   /** Whether an event is one of hundreds a second: too many to read. */
   readonly isFleeting?: (event: RunEvent) => boolean;
   /** Its sections of a run's report, after the events, by its rows and marks; their code is imported on demand. */

@@ -81,6 +81,11 @@ export function noteOfParts(event: RunEvent): string | null {
   return firstOf(FACE_PARTS, ({ note }) => note?.(event));
 }
 
+/** Their words to a program that waits for the end of a step; null for none. */
+export function wayWordsOfParts(event: RunEvent): string | null {
+  return firstOf(FACE_PARTS, ({ wayWords }) => wayWords?.(event));
+}
+
 /** Whether an event is one of hundreds a second: too many to read. */
 export function isFleetingOfParts(event: RunEvent): boolean {
   return FACE_PARTS.some(({ isFleeting }) => isFleeting?.(event) === true);
@@ -105,6 +110,12 @@ export function statusLineOfParts(
 /** Their commands. */
 export const SUBCOMMANDS_OF_PARTS: readonly Subcommand[] = FACE_PARTS.flatMap(({ commands }) =>
   commands.map(({ command }) => command),
+);
+
+/** The options of their commands that were removed, and what to write instead. */
+export const REMOVED_OF_PARTS: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...FACE_PARTS.map(({ removedOptions }) => removedOptions),
 );
 
 /** Their lines below a heading of `runner --help`. */

@@ -1,6 +1,7 @@
 import type { ErrorCode } from "../../../base/errors.ts";
 import { renderCountOf } from "../../../base/quantities/count.ts";
 import type { EventShares } from "../../../base/seam/shares.ts";
+import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { EventLines, FacePart } from "../../../faces/cli/seam/face-part.ts";
 import { checkRemedy, type Remedy } from "../../../faces/cli/seam/part-remedy.ts";
 import { SkillLines } from "./skill-lines.ts";
@@ -33,6 +34,10 @@ type SkillEvent = Extract<keyof EventShares, `skill-${string}`>;
 /** Skills on the command line. */
 export const skillsFace: FacePart<SkillEvent> = {
   commands: [],
+  removedOptions: {
+    "skills run --max-frames": "pass --set maxFrames=N",
+    "skills run --param": "pass --input NAME=VALUE",
+  },
   events: {
     "skill-started": logged("a skill begins", { isSpoken: true }),
     "skill-primitive": { brief: nothing, whole: nothing },
@@ -51,9 +56,29 @@ export const skillsFace: FacePart<SkillEvent> = {
     };
   },
   note: (event) => (event.type === "skill-primitive" ? renderPrimitive(event) : null),
+  wayWords: describeOnTheWay,
   // A question may take minutes, in which nothing else is shown.
   isFleeting: (event) => event.type === "skill-primitive" && event.primitive !== "inference_checkpoint",
 };
+
+function describeOnTheWay(event: RunEvent): string | null {
+  switch (event.type) {
+    case "skill-started":
+      return `${event.skill} begins`;
+    case "skill-primitive":
+      return `${event.skill}: ${event.primitive}`;
+    case "skill-note":
+      return `${event.skill}: ${event.text}`;
+    case "skill-restored":
+      return event.found
+        ? `${event.skill} goes back to ${event.from}`
+        : `${event.skill} finds no ${event.from}`;
+    case "skill-finished":
+      return `${event.skill} is over`;
+    default:
+      return null;
+  }
+}
 
 function renderPrimitive({ skill, primitive, place, frames }: EventShares["skill-primitive"]): string {
   const deed = primitive === "inference_checkpoint" ? "asking the LM" : primitive;

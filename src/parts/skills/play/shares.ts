@@ -1,8 +1,10 @@
 import type { ImageTable } from "../../../base/vocabulary/conversation.ts";
 import type { SkillRun } from "../base/skill.ts";
-import type { SkillLibrary } from "./library/skill-library.ts";
+import type { Skill } from "./format/skill.ts";
+import type { FoundDefinition, SkillLibrary } from "./library/skill-library.ts";
 import type { SkillSaves } from "./step/skill-saves.ts";
 import type { StepSkills } from "./step/step-skills.ts";
+import type { SkillStep } from "./workflow-step.ts";
 
 declare module "../../../base/seam/shares.ts" {
   interface ToolContextShares {
@@ -32,5 +34,20 @@ declare module "../../../base/seam/shares.ts" {
   interface ContextShares {
     /** Saves of skills, made beside those of the run. */
     readonly skillSaves: SkillSaves;
+  }
+}
+
+declare module "../../workflows/play/format/workflow.ts" {
+  interface StepShares {
+    readonly skill: SkillStep;
+  }
+}
+
+declare module "../../workflows/play/format/part-step.ts" {
+  interface NamedShares {
+    readonly skill: Skill;
+  }
+  interface ReadShares {
+    readonly skill: FoundDefinition;
   }
 }

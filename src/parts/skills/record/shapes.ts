@@ -47,4 +47,5 @@ const isSkillRun = fields({
 export const skillsShapes: PartShapes<never, "skills"> = {
   memory: {},
   outcome: { skills: orMissing(listOf(isSkillRun)) },
+  data: { requests: "skills" },
 };

@@ -21,6 +21,9 @@ export interface StepMark {
   readonly skills?: Readonly<Record<string, string>>;
 }
 
+/** The fields of a mark that a part's step brings. */
+export type MarkOfPart = Omit<StepMark, "hash" | "needsGame">;
+
 /** A step that has ended, or was skipped. */
 export interface StageResult {
   readonly status: "done" | "skipped" | "failed";
@@ -54,6 +57,9 @@ export interface ActedStage {
   /** The skill's result; null if none ran. */
   readonly skill: JsonObject | null;
 }
+
+/** Those of its fields that a part's step brings. */
+export type ActedOfPart = Omit<ActedStage, "frames" | "wasUseful" | "told">;
 
 /** A checkpoint of a workflow that is to be made. */
 export interface DueCheckpoint {

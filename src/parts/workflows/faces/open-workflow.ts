@@ -2,9 +2,9 @@ import type { Options } from "../../../faces/cli/options/options.ts";
 import type { World } from "../../../faces/cli/process-context.ts";
 import { nearPaths } from "../../../faces/cli/render/near-paths.ts";
 import { openSkills } from "../../skills/faces/open-skills.ts";
+import { skillFinder } from "../../skills/play/library/skill-finder.ts";
 import { readWorkflow, type WorkflowVerdict } from "../play/format/parse-workflow.ts";
 import { findWorkflow, readWorkflowFile } from "../play/library/find-workflow.ts";
-import { skillFinder } from "../play/library/skill-finder.ts";
 
 /** A workflow that a person named. */
 export interface NamedWorkflow {

@@ -1,9 +1,9 @@
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../../base/vocabulary/step.ts";
-import type { SkillRun } from "../../skills/base/skill.ts";
 import type { StageRecord } from "../base/stage-record.ts";
 import type { GateDecision, OpenStage, PlanState, StageResult, StepMark } from "../base/workflow.ts";
+import { PART_STEP_DATA } from "./steps-of-parts.ts";
 
 /** Begins the plan of a workflow; null if the record lacks a required field. */
 export function beginPlan(
@@ -162,23 +162,16 @@ export function playersStepIn({ open }: PlanState): string | null {
 }
 
 /** The plan after an operator's step, which was made for the step that is open. */
-export function planAfterAction(
-  plan: PlanState,
-  { track, wasUseful, skills, message }: StepOutcome,
-): PlanState {
+export function planAfterAction(plan: PlanState, outcome: StepOutcome): PlanState {
+  const { track, wasUseful, message } = outcome;
   const [first] = message.content;
-  const skill = skills?.at(-1);
   return {
     ...plan,
     acted: {
       frames: track.reduce((sum, [, frames]) => sum + frames, 0),
       wasUseful,
       told: first?.type === "text" ? first.text : "",
-      skill: skill === undefined ? null : resultOf(skill),
+      ...PART_STEP_DATA.actedOf(outcome),
     },
   };
-}
-
-function resultOf({ ms: _, ...skill }: SkillRun): JsonObject {
-  return skill as unknown as JsonObject;
 }

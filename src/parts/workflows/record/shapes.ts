@@ -15,11 +15,12 @@ import {
 import { isObject } from "../../../base/vocabulary/json.ts";
 import { SETTING_RULES } from "../../../base/vocabulary/setting-rules.ts";
 import type { PartShapes } from "../../../record/seam/data-part.ts";
+import { PART_STEP_DATA } from "./steps-of-parts.ts";
 
 const isSeed = SETTING_RULES.seed.isValid;
 
 const isStage = fields({
-  mark: orMissing(fields({ hash: isText, needsGame: isFlag, skills: orMissing(recordOf(isText)) })),
+  mark: orMissing(fields({ hash: isText, needsGame: isFlag, ...PART_STEP_DATA.mark })),
   status: isIn(["done", "skipped", "failed"]),
   attempt: isCount,
   error: orMissing(isText),
@@ -40,7 +41,7 @@ const isWorkflow = fields({
   seed: orMissing(isSeed),
   results: recordOf(isStage),
   open: recordOf(fields({ attempt: isCount, data: isObject })),
-  acted: orMissing(fields({ frames: isCount, wasUseful: isFlag, told: isText, skill: orNull(isObject) })),
+  acted: orMissing(fields({ frames: isCount, wasUseful: isFlag, told: isText, ...PART_STEP_DATA.acted })),
   due: orMissing(fields({ checkpointId: isText, path: isText, metadata: orMissing(isObject) })),
   goesBack: orMissing(isText),
   left: orMissing(isTexts),

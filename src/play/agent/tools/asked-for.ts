@@ -1,3 +1,4 @@
+import { DEEDS_OF_PARTS } from "../../../base/seam/deeds-of-parts.ts";
 import type { MemoryShares } from "../../../base/seam/shares.ts";
 import { cutText } from "../../../base/text/cut-text.ts";
 import {
@@ -110,11 +111,12 @@ function byOperator({ tool, input }: OperatorAction): AskedFor {
 function describeAction(tool: string, input: OperatorAction["input"]): string {
   if (tool === IMPORT_STATE) return "played for a while in another emulator, and brings the game back";
   const { name, ...rest } = input;
-  if (tool !== "run_skill" || typeof name !== "string") {
+  const deed = DEEDS_OF_PARTS[tool];
+  if (deed === undefined || typeof name !== "string") {
     return `used ${tool} with ${cutText(JSON.stringify(input), INPUT_CHARACTERS)}`;
   }
   const others = Object.keys(rest).length === 0 ? "" : ` with ${JSON.stringify(rest)}`;
-  return `ran the skill ${name}${cutText(others, INPUT_CHARACTERS)}`;
+  return `${deed} ${name}${cutText(others, INPUT_CHARACTERS)}`;
 }
 
 function toResult(use: ToolUse, outcome: ToolOutcome): ToolResultBlock {

@@ -1,5 +1,5 @@
 import { tellMistakes } from "../../../../src/base/text/yaml/located-mistake.ts";
-import type { FindSkill } from "../../../../src/parts/workflows/play/format/check-workflow.ts";
+import type { FindSkill } from "../../../../src/parts/skills/play/library/skill-finder.ts";
 import { readWorkflow } from "../../../../src/parts/workflows/play/format/parse-workflow.ts";
 import type { Workflow } from "../../../../src/parts/workflows/play/format/workflow.ts";
 

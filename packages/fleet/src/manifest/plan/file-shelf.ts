@@ -1,17 +1,14 @@
 import { basename, resolve } from "node:path";
-import { nodeDisk } from "../../../../../src/base/disk/disk.ts";
 import { isInside } from "../../../../../src/base/disk/is-inside.ts";
 import { sha256Of } from "../../../../../src/base/disk/lazy-crypto.ts";
-import { readFile } from "../../../../../src/base/disk/read-file.ts";
 import { readUserFile } from "../../../../../src/base/disk/read-user-file.ts";
 import { describeError, RunnerError } from "../../../../../src/base/errors.ts";
 import type { PlayerSpec } from "../../../../../src/parts/agents/base/agents.ts";
 import { readPlayerFile } from "../../../../../src/parts/agents/play/player-file.ts";
-import { MAX_SKILL_BYTES } from "../../../../../src/parts/skills/play/format/limits.ts";
-import { openSkillLibrary } from "../../../../../src/parts/skills/play/library/open-library.ts";
 import { readRom } from "../../../../games/src/read-rom.ts";
 import { resolveRom } from "../../../../games/src/seeds/rom-names.ts";
 import type { JobFile } from "../../jobs/job.ts";
+import { type FolderName, JOB_FOLDERS } from "../../jobs/job-folders.ts";
 import type { FileKey } from "../settings/setting-keys.ts";
 
 /** A file that jobs need, or why they cannot have it, a line each. */
@@ -59,22 +56,14 @@ export class FileShelf {
     return this.#inside("player", written, (path) => readPlayerFile(path));
   }
 
-  /** The skills of a folder: all of them must be sound. */
-  skills(written: string): Shelved<readonly JobFile[]> {
-    return this.once(`skills ${written}`, written, () => {
+  /** The files of a folder: all of them must be sound. */
+  folder(name: FolderName, written: string): Shelved<readonly JobFile[]> {
+    return this.once(`${name} ${written}`, written, () => {
       const folder = this.path(written);
       if (!isInside(this.#folder, folder)) return { flaws: [outside(written)] };
-      if (nodeDisk.inspect(folder)?.type !== "folder") {
-        throw new RunnerError("skills-unreadable", `${folder} is no folder with skills`);
-      }
-      const { skills, unlooked } = openSkillLibrary({ folder, disk: nodeDisk }).list();
-      const own = skills.filter(({ origin }) => origin === "own");
-      const flaws = own.flatMap(({ file, mistakes }) => mistakes.map((fact) => `${basename(file)}: ${fact}`));
-      if (unlooked > 0) flaws.push(`holds ${unlooked} files more than are looked at`);
-      if (flaws.length > 0) return { flaws };
-      return shelved(
-        own.map(({ file }) => this.keep(basename(file), readFile(nodeDisk, file, MAX_SKILL_BYTES).bytes)),
-      );
+      const read = JOB_FOLDERS[name].read(folder);
+      if (read.flaws !== null) return read;
+      return shelved(read.files.map((file) => this.keep(file.name, file.bytes)));
     });
   }
 

@@ -9,6 +9,7 @@ import { fillInputs } from "../../../../../src/parts/workflows/play/format/input
 import { DEFAULT_SETTINGS } from "../../../../../src/play/session/config.ts";
 import type { PlannedFleet } from "../../jobs/fleet-book.ts";
 import { createJob, type FleetJob, type JobBounds, type JobShape } from "../../jobs/job.ts";
+import { foldersOf } from "../../jobs/job-folders.ts";
 import type { FleetManifest, ManifestJob } from "../fleet-manifest.ts";
 import { FILE_KEYS, type FileKey, settingsOf } from "../settings/setting-keys.ts";
 import { checkGames } from "./check-games.ts";
@@ -84,15 +85,19 @@ function shapeOf(job: ManifestJob, shelf: FileShelf, note: Note): JobShape | nul
     return take(key, written === undefined ? null : shelf.text(key, written));
   };
   const player = take("player", values.player === undefined ? null : shelf.player(values.player));
-  const folder = values.skills === false ? null : (values.skills ?? null);
-  const own = take("skills", folder === null ? null : shelf.skills(folder));
+  const folders = foldersOf((name) => (values[name] === false ? null : (values[name] ?? null)));
+  const inFolders = foldersOf((name) => {
+    const folder = folders[name];
+    const files = take(name, folder === null ? null : shelf.folder(name, folder));
+    return values[name] === false ? null : (files ?? []);
+  });
   const named = values.workflow;
-  const workflow = take("workflow", named === undefined ? null : shelveWorkflow(shelf, named, folder));
+  const workflow = take("workflow", named === undefined ? null : shelveWorkflow(shelf, named, folders));
   const shape: JobShape = {
     rom: take("rom", values.rom === undefined ? null : shelf.rom(values.rom)),
     gameMap: text("game_map"),
     symbols: text("symbols"),
-    skills: values.skills === false ? null : (own ?? []),
+    ...inFolders,
     systemPrompt: text("system_prompt"),
     ...Object.fromEntries(
       FILE_KEYS.flatMap(({ name, key }) => (values[key] === undefined ? [] : [[name, text(key)]])),

@@ -1,9 +1,7 @@
 import { basename } from "node:path";
-import { nodeDisk } from "../../../../../src/base/disk/disk.ts";
 import { canonicalJson } from "../../../../../src/base/text/canonical-json.ts";
 import { tellMistakes } from "../../../../../src/base/text/yaml/located-mistake.ts";
 import { readYaml } from "../../../../../src/base/text/yaml/read-yaml.ts";
-import { openSkillLibrary } from "../../../../../src/parts/skills/play/library/open-library.ts";
 import { readWorkflow } from "../../../../../src/parts/workflows/play/format/parse-workflow.ts";
 import {
   type InputSpecs,
@@ -15,8 +13,8 @@ import {
   findWorkflow,
   readWorkflowFile,
 } from "../../../../../src/parts/workflows/play/library/find-workflow.ts";
-import { skillFinder } from "../../../../../src/parts/workflows/play/library/skill-finder.ts";
 import type { JobFile } from "../../jobs/job.ts";
+import { type Folders, finderIn, foldersOf } from "../../jobs/job-folders.ts";
 import { type FileShelf, type Shelved, shelved } from "./file-shelf.ts";
 
 /** A workflow that jobs play. */
@@ -26,21 +24,20 @@ export interface ShelvedWorkflow {
 }
 
 /**
- * The workflow that a manifest names, with the skills in a folder: null for the shipped ones only.
+ * The workflow that a manifest names, with what its steps name in the folders of the jobs: null for what is shipped only.
  *
  * @param folder where the person stands who named it
  */
 export function shelveWorkflow(
   shelf: FileShelf,
   written: string,
-  skills: string | null,
+  folders: Folders<string | null>,
 ): Shelved<ShelvedWorkflow> {
-  return shelf.once(`workflow ${JSON.stringify([written, skills])}`, written, () => {
+  return shelf.once(`workflow ${JSON.stringify([written, folders])}`, written, () => {
     const path = findWorkflow(written, shelf.path("."));
     const bytes = readWorkflowFile(path, written);
-    const folder = skills === null ? null : shelf.path(skills);
-    const find = skillFinder(openSkillLibrary({ folder, disk: nodeDisk }));
-    const { file, mistakes } = readWorkflow(bytes, find);
+    const paths = foldersOf((name) => (folders[name] === null ? null : shelf.path(folders[name])));
+    const { file, mistakes } = readWorkflow(bytes, finderIn(paths));
     if (file === null) return { flaws: tellMistakes(basename(path), mistakes) };
     const flaws = refuseForJobs(file.workflow);
     if (flaws.length > 0) return { flaws };

@@ -18,11 +18,11 @@ import { listPricesAt } from "../../../../../src/record/ledger/list-prices.ts";
 import { costOf, hasPrice } from "../../../../../src/record/ledger/prices.ts";
 import { changeLines } from "../../improve/player-change.ts";
 import type { ImproveWork } from "../../improve/work-file.ts";
+import { proposeAdditions } from "../../work/additions.ts";
 import type { Candidate, ImproveTask, Proposals } from "../../work/improve-task.ts";
 import type { PlayedRun } from "../../work/mine/played-run.ts";
 import { readPlayedRun } from "../../work/mine/read-run.ts";
 import { type ChangedRun, nextQuestion, proposedChanges } from "../../work/propose/propose-changes.ts";
-import { proposeParameters } from "../../work/propose/propose-parameters.ts";
 
 const SYSTEM = "You help a player of Game Boy games to play better, by small changes.";
 
@@ -53,7 +53,7 @@ export function proposerOf(world: World, options: Options, tasks: readonly Impro
   const proposing = refining ?? settings;
   return isFreeModel(proposing.model)
     ? null
-    : { run, settings: proposing, further: proposeParameters(run, tasks) };
+    : { run, settings: proposing, further: proposeAdditions(run, tasks) };
 }
 
 /**

@@ -11,6 +11,7 @@ import { plainLine } from "../../../../../src/faces/cli/render/plain-text.ts";
 import { parseVendor } from "../../../../../src/model/calls/servers/vendor-name.ts";
 import { readPlayerFile } from "../../../../../src/parts/agents/play/player-file.ts";
 import type { FleetTerms } from "../../../../fleet/src/jobs/job.ts";
+import { foldersOf, JOB_FOLDERS } from "../../../../fleet/src/jobs/job-folders.ts";
 import { storePath } from "../../../../fleet/src/manifest/plan/plan-fleet.ts";
 import { type Arm, armsOf } from "../../improve/arms.ts";
 import { heldOutOf, judge, type Trialled, trialledOf } from "../../improve/judge.ts";
@@ -176,11 +177,15 @@ async function readyTasks(
 }
 
 function trialJobs(world: World, options: Options): TrialJobs {
-  const { settings, skillsDir, playerFile } = sessionConfigOf(options, world);
+  const config = sessionConfigOf(options, world);
+  const { settings, playerFile } = config;
   const { seed = 1, refineModel: _, ...others } = settings;
-  const skills = skillsDir !== null && existsSync(skillsDir) ? skillsDir : null;
+  const folders = foldersOf((name) => {
+    const folder = JOB_FOLDERS[name].folderIn(config);
+    return folder !== null && existsSync(folder) ? folder : null;
+  });
   const player = playerFile === null ? {} : { player: readPlayerFile(playerFile) };
-  return new TrialJobs({ settings: { ...others, ...player }, seed: seed * SEEDS, skills });
+  return new TrialJobs({ settings: { ...others, ...player }, seed: seed * SEEDS, folders });
 }
 
 /** @param spentUsd counts against the limit, too */

@@ -7,13 +7,13 @@ import { plainLine } from "../../../../../src/faces/cli/render/plain-text.ts";
 import { listJournals } from "../../../../../src/record/journal/list-journals.ts";
 import type { ImproveWork } from "../../improve/work-file.ts";
 import { readPlaybookFile } from "../../parts/playbook/play/playbook-file.ts";
+import { proposeAdditions } from "../../work/additions.ts";
 import type { Candidate } from "../../work/improve-task.ts";
 import { mineTasks } from "../../work/mine/mine-tasks.ts";
 import type { PlayedRun } from "../../work/mine/played-run.ts";
 import { readPlayedRun } from "../../work/mine/read-run.ts";
 import { describeTask, inTurn } from "../../work/propose/propose-changes.ts";
 import { proposeManners } from "../../work/propose/propose-manners.ts";
-import { proposeParameters } from "../../work/propose/propose-parameters.ts";
 
 /** The sources of tasks and candidates. */
 export interface MineOptions {
@@ -43,7 +43,7 @@ export function mineWork(
   const isFree = settings !== undefined && isFreeModel(asked ?? settings.model);
   const withoutModel = (): readonly (readonly Candidate[])[] => [
     proposeManners(tasks, settings?.explorer ?? {}, most),
-    sources.flatMap((run) => proposeParameters(run, tasks)),
+    sources.flatMap((run) => proposeAdditions(run, tasks)),
   ];
   return {
     tasks,

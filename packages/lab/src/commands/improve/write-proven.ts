@@ -1,31 +1,28 @@
 import { mkdirSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { guardFile } from "../../../../../src/base/disk/guard-file.ts";
 import type { World } from "../../../../../src/faces/cli/process-context.ts";
 import { type OutputFile, writeOutputs } from "../../../../../src/faces/cli/write-output.ts";
 import type { PlayerSpec } from "../../../../../src/parts/agents/base/agents.ts";
-import { renderPlayerFile } from "../../../../../src/parts/agents/play/player-file.ts";
-import { renderDefinition } from "../../../../../src/parts/skills/play/library/plan-version.ts";
-import { SKILL_FILE_END } from "../../../../../src/parts/skills/play/library/skill-files.ts";
 import { provenPlaybook } from "../../improve/arms.ts";
 import type { JudgedArm } from "../../improve/judge.ts";
-import { nameOfSkill, settingWords, withAgents } from "../../improve/player-change.ts";
+import { settingWords } from "../../improve/player-change.ts";
 import { renderPlaybook } from "../../parts/playbook/play/playbook-file.ts";
+import { additionFiles, additionUses } from "../../work/additions.ts";
 import type { PlayerChange } from "../../work/improve-task.ts";
 
-/** The files of a proven change beside its playbook. @param out the playbook's file */
-function placesOf(out: string): { readonly skills: string; readonly player: string } {
-  const folder = out.replace(/\.ya?ml$/i, "");
-  return { skills: join(folder, "skills"), player: join(folder, "player.yaml") };
+/** The folder of what is proven beside a playbook. @param out the playbook's file */
+function folderOf(out: string): string {
+  return out.replace(/\.ya?ml$/i, "");
 }
 
 /** The parts of a proven change that its playbook does not hold, as a person uses them; empty for none. @param out as it was named */
-export function usesOf({ settings = {}, skills = [], agents = [] }: PlayerChange, out: string): string {
-  const places = placesOf(out);
-  const words = [...settingWords(settings), ...(agents.length === 0 ? [] : [`player=${places.player}`])];
+export function usesOf({ settings = {}, ...others }: PlayerChange, out: string): string {
+  const uses = additionUses(others, folderOf(out));
+  const set = [...settingWords(settings), ...uses.flatMap((use) => ("set" in use ? [use.set] : []))];
   return [
-    ...(words.length === 0 ? [] : [words.map((word) => `--set ${word}`).join(" ")]),
-    ...(skills.length === 0 ? [] : [`the skills in ${places.skills}, copied to your own`]),
+    ...(set.length === 0 ? [] : [set.map((word) => `--set ${word}`).join(" ")]),
+    ...uses.flatMap((use) => ("words" in use ? [use.words] : [])),
   ].join(" and ");
 }
 
@@ -42,22 +39,15 @@ export function writeProven(
     player,
   }: { readonly out: string; readonly kept: JudgedArm; readonly player: PlayerSpec | null },
 ): void {
-  const { skills, agents } = kept.arm;
   const file = resolve(world.cwd, out);
-  const places = placesOf(file);
-  const changed = withAgents(player, agents);
+  const added = additionFiles(kept.arm, folderOf(file), player);
   const uses = usesOf(kept.arm, out);
   const head = uses === "" ? "" : `# Proven with ${uses}\n`;
-  if (skills.length > 0) guardFile(places.skills, "out", () => mkdirSync(places.skills, { recursive: true }));
+  for (const folder of new Set(added.map(({ to }) => dirname(to))))
+    guardFile(folder, "out", () => mkdirSync(folder, { recursive: true }));
   const files: readonly OutputFile[] = [
     { setting: "out", to: file, content: `${head}${renderPlaybook(provenPlaybook(kept.arm, kept.own))}` },
-    ...skills.map((skill) => ({
-      to: join(places.skills, `${nameOfSkill(skill)}${SKILL_FILE_END}`),
-      content: renderDefinition(skill),
-    })),
-    ...(changed === null || agents.length === 0
-      ? []
-      : [{ to: places.player, content: renderPlayerFile(changed) }]),
+    ...added,
   ];
   writeOutputs(world, files, true);
 }

@@ -1,6 +1,5 @@
-import type { PaidShares } from "../../../../../src/base/seam/shares.ts";
+import type { AnyOf, PaidShares, StepRecordShares } from "../../../../../src/base/seam/shares.ts";
 import type { GameInfo } from "../../../../../src/base/vocabulary/game-info.ts";
-import type { JsonObject } from "../../../../../src/base/vocabulary/json.ts";
 import type { JudgedStep } from "../../../../../src/base/vocabulary/judged-step.ts";
 import type { RunSettings } from "../../../../../src/base/vocabulary/run-settings.ts";
 import type { RunState } from "../../../../../src/base/vocabulary/run-state.ts";
@@ -10,7 +9,7 @@ import type { PlacedEntry } from "../../../../../src/record/journal/journal.ts";
 import { applyEntry } from "../../../../../src/record/replay/apply-entry.ts";
 import { settle } from "../../../../../src/record/replay/reduce.ts";
 import { hasPendingWork } from "../../../../../src/record/replay/state/pending.ts";
-import { actedOn, judgedSteps } from "../../../../../src/record/seam/data-parts.ts";
+import { actedOn, isOfStep, judgedSteps } from "../../../../../src/record/seam/data-parts.ts";
 
 /** A step of a run, as far as mining looks at it. */
 export interface MinedStep {
@@ -24,22 +23,14 @@ export interface MinedStep {
   readonly actedOn?: string;
 }
 
-/** A skill that a run used, or defined. */
-export interface UsedSkill {
-  readonly step: number;
-  readonly name: string;
-  readonly definition: JsonObject;
-  /** The parameters that the call gave. */
-  readonly params: JsonObject;
-}
-
 /** The steps of a run on the way to its present, from the first that can be judged. */
 export interface PlayedRun extends PaidShares {
   readonly folder: string;
   readonly slug: string;
   readonly runId: string;
   readonly steps: readonly MinedStep[];
-  readonly skills: readonly UsedSkill[];
+  /** The records of parts in the middle of its steps, in order. */
+  readonly within: readonly AnyOf<StepRecordShares>[];
   /** The settings and the playbook at its end, as are the shares of parts. */
   readonly settings: RunSettings;
   readonly playbook: Playbook;
@@ -58,7 +49,7 @@ export function followRun(
 ): PlayedRun {
   let state = base;
   let steps: MinedStep[] = [];
-  const skills: UsedSkill[] = [];
+  const within: AnyOf<StepRecordShares>[] = [];
   let costUsd: number | null = 0;
   for (const placed of path) {
     const { entry } = placed;
@@ -70,10 +61,7 @@ export function followRun(
     const signal = entry.type === "decision" ? actedOn(entry) : null;
     const last = steps.at(-1);
     if (signal !== null && last !== undefined) steps[steps.length - 1] = { ...last, actedOn: signal };
-    if (entry.type === "skill" && entry.definition !== null) {
-      const { step, name, definition, params } = entry;
-      skills.push({ step, name, definition, params });
-    }
+    if (isOfStep(entry)) within.push(entry);
     if (entry.type !== "outcome") continue;
     const { memory } = settle(state);
     const judged = judgedSteps(memory).at(-1);
@@ -87,5 +75,5 @@ export function followRun(
   const { runId, memory } = hasPendingWork(state) ? settle(state) : state;
   const { settings } = memory;
   const playbook = memory.playbook?.entries ?? [];
-  return { ...place, runId, steps, skills, settings, ...paidByParts(memory), playbook };
+  return { ...place, runId, steps, within, settings, ...paidByParts(memory), playbook };
 }

@@ -1,13 +1,11 @@
-import { cutText } from "../../../../../src/base/text/cut-text.ts";
 import { isObject } from "../../../../../src/base/vocabulary/json.ts";
 import type { RunSettings } from "../../../../../src/base/vocabulary/run-settings.ts";
 import { findBadSetting, SETTING_RULES } from "../../../../../src/base/vocabulary/setting-rules.ts";
-import { PLAYBOOK_LIMITS, type Playbook } from "../../../../../src/parts/playbook/base/playbook.ts";
-import { findEntry, misfitOf } from "../../../../../src/parts/playbook/record/edit-playbook.ts";
-import { agentIn } from "../../parts/agents/play/agent-tools.ts";
+import type { Playbook } from "../../../../../src/parts/playbook/base/playbook.ts";
+import { misfitOf } from "../../../../../src/parts/playbook/record/edit-playbook.ts";
 import { asEdit, MOST_EDITS, readEditReply } from "../../parts/playbook/play/read-edits.ts";
+import { readAddition } from "../additions.ts";
 import { CANDIDATE_SETTINGS, type PlayerChange } from "../improve-task.ts";
-import { checkOwnSkill } from "./check-own-skill.ts";
 
 /** The settings that a model may change. */
 const LM_SETTINGS = CANDIDATE_SETTINGS.filter((name) => name !== "explorer");
@@ -50,23 +48,9 @@ export function describeSettings(settings: Partial<RunSettings>): string {
 function asChange(value: unknown, { playbook, settings }: PresentPlayer): PlayerChange | string {
   if (!isObject(value)) return "a change is a JSON object";
   const { action, ...given } = value;
+  const added = readAddition(action, given, playbook);
+  if (added !== null) return added;
   switch (action) {
-    case "skill": {
-      const { meta, steps } = given;
-      const read = checkOwnSkill({ meta, steps });
-      if (typeof read === "string") return read;
-      const { name, description = "Of your own." } = read.skill.meta;
-      const title = `Skill ${name}`;
-      const text = cutText(`Run it with run_skill, name ${name}: ${description}`, PLAYBOOK_LIMITS.text);
-      // The player does not look for new skills by itself.
-      const isKnown = findEntry(playbook, title) !== undefined;
-      return { edits: [{ action: isKnown ? "change" : "add", title, text }], skills: [read.definition] };
-    }
-    case "agent": {
-      if (given["model"] !== undefined) return "an agent here has the player's model: leave model out";
-      const agent = agentIn(given);
-      return typeof agent === "string" ? agent : { edits: [], agents: [agent] };
-    }
     case "set": {
       const name = LM_SETTINGS.find((one) => one === given["name"]);
       if (name === undefined) return `name takes ${LM_SETTINGS.join(", ")}`;

@@ -50,7 +50,7 @@ function runOf(steps: readonly Told[], slug = "lantern"): PlayedRun {
     runId: "run",
     agents: [],
     steps: mined,
-    skills: [],
+    within: [],
     settings: DEFAULT_SETTINGS,
     playbook: [],
   };

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../../../../src/base/vocabulary/json.ts";
+import { proposeParameters } from "../../../src/parts/skills/play/propose-parameters.ts";
 import { readCandidates } from "../../../src/work/check-improve.ts";
 import type { ImproveTask } from "../../../src/work/improve-task.ts";
-import { proposeParameters } from "../../../src/work/propose/propose-parameters.ts";
 
 const FROM = { folder: "/saves", slug: "lantern", runId: "run", step: 10 };
 
@@ -20,7 +20,8 @@ function runWith(step: number, params: JsonObject, name = "Flee_now") {
     meta: { name, version: "4", parameters },
     steps: [{ primitive: "tap", button: "b", repeat: "${{ params.times }}" }],
   };
-  return { folder: "/saves", slug: "lantern", skills: [{ step, name, definition, params }] };
+  const use = { type: "skill", step, name, version: "4", sha256: null, definition, params } as const;
+  return { folder: "/saves", slug: "lantern", within: [use] };
 }
 
 const defaultsOf = (candidates: ReturnType<typeof proposeParameters>) =>

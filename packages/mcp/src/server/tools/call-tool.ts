@@ -2,6 +2,7 @@ import { describeError, type ErrorCode, RunnerError } from "../../../../../src/b
 import { tellUnknown } from "../../../../../src/base/text/mistake.ts";
 import type { JsonObject } from "../../../../../src/base/vocabulary/json.ts";
 import type { RunEvent } from "../../../../../src/base/vocabulary/run-event.ts";
+import { wayWordsOfParts } from "../../../../../src/faces/cli/seam/face-parts.ts";
 import type { Face } from "../face.ts";
 import type { CallToolResult } from "../sdk.ts";
 import { mistakeResult, toldResult } from "./results.ts";
@@ -90,18 +91,6 @@ function describeEvent(event: RunEvent): string | null {
   switch (event.type) {
     case "step-started":
       return `step ${event.step} begins`;
-    case "skill-started":
-      return `${event.skill} begins`;
-    case "skill-primitive":
-      return `${event.skill}: ${event.primitive}`;
-    case "skill-note":
-      return `${event.skill}: ${event.text}`;
-    case "skill-restored":
-      return event.found
-        ? `${event.skill} goes back to ${event.from}`
-        : `${event.skill} finds no ${event.from}`;
-    case "skill-finished":
-      return `${event.skill} is over`;
     case "milestone":
       return `reached: ${event.reached.join(", ")}`;
     case "saved":
@@ -109,6 +98,6 @@ function describeEvent(event: RunEvent): string | null {
     case "step-finished":
       return `step ${event.step} is over`;
     default:
-      return null;
+      return wayWordsOfParts(event);
   }
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { JsonObject } from "../../../../../src/base/vocabulary/json.ts";
+import { IS_ASKED } from "../../player/answer.ts";
 
 /** A save in the tools' results. */
 export interface ToldSave {
@@ -39,7 +40,7 @@ export const STATUS_OUTPUT: z.ZodType = z.object({
   notes: z.record(z.string(), z.string()),
   goal: z.string().optional(),
   plan: z.looseObject({}).describe("The player's own goals"),
-  asks: z.boolean().describe("Whether a skill waits for answer"),
+  asks: z.boolean().describe(IS_ASKED),
   waitsFor: z
     .object({ why: z.enum(["interrupted", "budget", "ended"]), text: z.string() })
     .optional()

@@ -95,6 +95,7 @@ export function createInference(
       messages: [message],
       images,
       pictures: showsPictures(settings),
+      passWith: { name: CONTINUE_SKILL.name, input: { steps: [] } },
     };
   }
 }

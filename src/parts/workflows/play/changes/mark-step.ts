@@ -2,19 +2,19 @@ import { hashJson } from "../../../../base/disk/lazy-crypto.ts";
 import { compileCondition } from "../../../../base/expressions/expression.ts";
 import { compileTemplate, hasExpression } from "../../../../base/expressions/template.ts";
 import type { JsonObject, JsonValue } from "../../../../base/vocabulary/json.ts";
-import { checkCalls } from "../../../skills/play/format/check-calls.ts";
-import type { FoundDefinition } from "../../../skills/play/library/skill-library.ts";
 import type { StepMark } from "../../base/workflow.ts";
 import { CONDITIONS } from "../format/check-workflow.ts";
+import type { ReadNamed } from "../format/part-step.ts";
 import { LOOP_NAMES, WORKFLOW_NAMES } from "../format/scope.ts";
+import { PART_STEP_TYPES, PART_STEPS } from "../format/steps-of-parts.ts";
 import { type Step, type StepType, stepBodiesOf } from "../format/workflow.ts";
 
 /** The inputs of marks. */
 export interface MarkSource {
   /** With their defaults. */
   readonly inputs: JsonObject;
-  /** Returns a skill as it is now, or why it is missing. */
-  readonly readSkill: (name: string) => FoundDefinition | string;
+  /** Reads the definitions that steps of parts name. */
+  readonly readNamed: ReadNamed;
 }
 
 /** The part of a step that a mark covers. */
@@ -48,7 +48,10 @@ export function extentOfOpen({ type }: Step): MarkExtent {
 const FAILURE_KEYS = ["retries", "backoff", "on_failure", "max_steps", "max_cost", "max_time", "message"];
 
 /** These need the game, or change it. */
-const PLAYING: readonly StepType[] = ["agent", "skill", "press", "wait", "checkpoint", "restore"];
+const PLAYING: readonly StepType[] = [
+  ...(["agent", "press", "wait", "checkpoint", "restore"] as const),
+  ...PART_STEP_TYPES,
+];
 
 const GAME_NAMES = ["game", "totalSteps", "costUsd"];
 
@@ -61,23 +64,21 @@ export interface Reads {
   readsGame: boolean;
 }
 
-/** Returns the mark of a step: its text with the steps in it, the inputs that it reads, and the skills that it runs. */
-export function markStep(step: Step, { inputs, readSkill }: MarkSource, extent: MarkExtent = {}): StepMark {
+/** Returns the mark of a step: its text with the steps in it, the inputs that it reads, and the definitions that it names. */
+export function markStep(step: Step, { inputs, readNamed }: MarkSource, extent: MarkExtent = {}): StepMark {
   const all = stepsIn(step, extent);
   const reads = readsOf(step, extent);
   const names = reads.inputs === null ? Object.keys(inputs) : [...reads.inputs].sort();
   const read = names.map((name) => [name, inputs[name] ?? null] as const);
   const text = all.map(({ at, own }) => [at, own] as const);
-  const skills = Object.assign(
-    {},
-    ...all.map(({ step: { type }, own }) =>
-      type === "skill" ? hashesOf(String(own["skill"]), readSkill) : {},
-    ),
-  ) as Readonly<Record<string, string>>;
+  const marks = PART_STEP_TYPES.map((type) => {
+    const named = all.flatMap(({ step: one, own }) => (one.type === type ? [own] : []));
+    return PART_STEPS[type].markOf(named, readNamed);
+  });
   return {
     hash: hashJson({ text, read }),
     needsGame: reads.readsGame,
-    ...(Object.keys(skills).length === 0 ? {} : { skills }),
+    ...Object.assign({}, ...marks),
   };
 }
 
@@ -120,17 +121,4 @@ function noteReads(value: JsonValue | undefined, isCondition: boolean, reads: Re
   } else if (typeof value === "object" && value !== null) {
     for (const inner of Object.values(value)) noteReads(inner, false, reads);
   }
-}
-
-/** The hash of each skill that one runs, with itself. */
-function hashesOf(name: string, readSkill: MarkSource["readSkill"]): Readonly<Record<string, string>> {
-  const hashes: Record<string, string> = {};
-  const find = (called: string) => {
-    const found = readSkill(called);
-    hashes[called] = typeof found === "string" ? "" : found.sha256;
-    return typeof found === "string" ? found : found.skill;
-  };
-  const root = find(name);
-  if (typeof root !== "string") checkCalls(root, find);
-  return hashes;
 }

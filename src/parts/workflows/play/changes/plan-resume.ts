@@ -1,13 +1,14 @@
 import { describeError, RunnerError } from "../../../../base/errors.ts";
 import type { CheckpointStore, LoadedSave } from "../../../../record/saves/checkpoint-store.ts";
 import type { PlanState, StageResult } from "../../base/workflow.ts";
+import { PART_STEP_TYPES, PART_STEPS } from "../format/steps-of-parts.ts";
 import type { CheckpointEntry } from "../run/checkpoints.ts";
 import { isMarked, isOver, markAnew, needsGame, type RevisionSource, revisePlan } from "./revise-plan.ts";
 
 /** The file and the inputs of a plan from now on. */
 export type PlanIdentity = Pick<PlanState, "file" | "fileSha256" | "inputsHash" | "inputs">;
 
-/** The continuation of a workflow whose file, inputs or skills have changed. */
+/** The continuation of a workflow whose file, inputs or named definitions have changed. */
 export interface ResumePlan {
   readonly plan: PlanState;
   /**
@@ -147,11 +148,14 @@ function planAt(kept: PlanState, held: PlanState | null): PlanState {
   };
 }
 
+/** Nothing else can have changed where neither the file nor the inputs have. */
+const NAMED = PART_STEP_TYPES.map((type) => PART_STEPS[type].change);
+
 function whatChanged(plan: PlanState, { fileSha256, inputsHash }: PlanIdentity): string {
   const file = plan.fileSha256 === fileSha256 ? [] : ["its file"];
   const inputs = plan.inputsHash === inputsHash ? [] : ["its inputs"];
   const all = [...file, ...inputs];
-  return `${all.length === 0 ? "a skill that it runs" : all.join(" and ")} changed`;
+  return `${(all.length === 0 ? NAMED : all).join(" and ")} changed`;
 }
 
 /** The finished steps of a plan that are not among the results of another. */

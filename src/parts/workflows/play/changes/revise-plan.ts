@@ -1,6 +1,8 @@
 import type { JsonObject } from "../../../../base/vocabulary/json.ts";
 import type { OpenStage, PlanState, StageResult, StepMark } from "../../base/workflow.ts";
 import { at } from "../../record/change-plan.ts";
+import type { IsKnown } from "../format/part-step.ts";
+import { PART_STEP_TYPES, PART_STEPS } from "../format/steps-of-parts.ts";
 import type { LoopStep, Step, Workflow } from "../format/workflow.ts";
 import { planStepAt } from "../plan/where-it-stopped.ts";
 import { extentOf, extentOfOpen, type MarkExtent, type MarkSource, markStep, readsOf } from "./mark-step.ts";
@@ -8,8 +10,8 @@ import { extentOf, extentOfOpen, type MarkExtent, type MarkSource, markStep, rea
 /** The present that a plan is compared with. */
 export interface RevisionSource extends MarkSource {
   readonly workflow: Workflow;
-  /** Whether the run itself has read that definition of a skill: then the change is not another's. */
-  readonly isKnownSkill: (name: string, sha256: string) => boolean;
+  /** Whether the run itself has read a definition: then the change is not another's. */
+  readonly isKnown: IsKnown;
   /** The step from which everything runs again, and before which everything is kept; null to look at what has changed. */
   readonly from: string | null;
 }
@@ -183,10 +185,11 @@ class Walk {
   /** A step of an earlier version without a mark is compared with the same file only. */
   #isSame(before: StepMark | undefined, now: StepMark): boolean {
     if (before === undefined) return true;
-    const { isKnownSkill } = this.#source;
-    const isSkillSame = ([name, sha256]: readonly [string, string]): boolean =>
-      before.skills?.[name] === sha256 || isKnownSkill(name, sha256);
-    return before.hash === now.hash && Object.entries(now.skills ?? {}).every(isSkillSame);
+    const { isKnown } = this.#source;
+    return (
+      before.hash === now.hash &&
+      PART_STEP_TYPES.every((type) => PART_STEPS[type].isSame(before, now, isKnown))
+    );
   }
 }
 

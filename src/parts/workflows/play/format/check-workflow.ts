@@ -1,31 +1,28 @@
 import { checkTexts } from "../../../../base/expressions/check-texts.ts";
 import { type Mistake, type Place, showValue } from "../../../../base/text/mistake.ts";
-import { checkCall, checkCalls } from "../../../skills/play/format/check-calls.ts";
-import type { Skill } from "../../../skills/play/format/skill.ts";
 import { refuseCheckpointId, refuseIdTemplate, refuseUnmade } from "./checkpoint-id.ts";
 import { roundsOf } from "./dead-ends.ts";
 import { refuseValue } from "./inputs.ts";
 import { MAX_ROUNDS_IN_ALL, MAX_STEPS } from "./limits.ts";
+import type { FindNamed } from "./part-step.ts";
 import { refuseCondition, refuseStepName, refuseTemplate, type Scope } from "./scope.ts";
-import { type LoopStep, type SkillStep, type Step, stepBodiesOf, type Workflow } from "./workflow.ts";
-
-/** Returns a skill by its name, or why it is missing. */
-export type FindSkill = (name: string) => Skill | string;
+import { isOfPart, PART_STEPS } from "./steps-of-parts.ts";
+import { type LoopStep, type Step, stepBodiesOf, type Workflow } from "./workflow.ts";
 
 /** The keys whose texts are whole expressions. */
 export const CONDITIONS: readonly string[] = ["when", "until", "if", "that"];
 
 /** The common surroundings of all steps of a workflow. */
 interface Surroundings {
-  /** Null where skills are not looked at. */
-  readonly find: FindSkill | null;
+  /** Null where what steps of parts name is not looked at. */
+  readonly find: FindNamed | null;
   /** The steps of the whole workflow. */
   readonly all: readonly Step[];
   readonly mistakes: Mistake[];
 }
 
-/** Checks beyond the schemas: names, expressions, bounds, ids, skills, and defaults of inputs. */
-export function checkWorkflow({ inputs, steps }: Workflow, find: FindSkill | null): readonly Mistake[] {
+/** Checks beyond the schemas: names, expressions, bounds, ids, the names of definitions, and defaults of inputs. */
+export function checkWorkflow({ inputs, steps }: Workflow, find: FindNamed | null): readonly Mistake[] {
   const names = namesIn(steps);
   if (names.length > MAX_STEPS) {
     return [{ place: ["steps"], fact: `has ${names.length} steps in all; at most ${MAX_STEPS} are taken` }];
@@ -128,19 +125,7 @@ function checkKind(
       const fact = id === undefined ? null : (refuseIdTemplate(id) ?? refuseUnmade(id, all));
       return fact === null ? [] : [{ place: [...place, "checkpoint_id"], fact }];
     }
-    case "skill":
-      return find === null ? [] : checkSkill(step, place, find);
     default:
-      return [];
+      return isOfPart(step) && find !== null ? PART_STEPS[step.type].mistakesIn(step, place, find) : [];
   }
-}
-
-function checkSkill(step: SkillStep, place: Place, find: FindSkill): readonly Mistake[] {
-  const skill = find(step.skill);
-  const mistakes = checkCall(step, place, skill);
-  if (mistakes.length > 0 || typeof skill === "string") return mistakes;
-  const [first] = checkCalls(skill, find).mistakes;
-  return first === undefined
-    ? []
-    : [{ place: [...place, "skill"], fact: `"${step.skill}" cannot be used: ${first}` }];
 }

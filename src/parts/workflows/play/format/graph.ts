@@ -1,4 +1,5 @@
 import { cutText } from "../../../../base/text/cut-text.ts";
+import { PART_STEPS } from "./steps-of-parts.ts";
 import type { Step, Workflow } from "./workflow.ts";
 
 /** The most characters of one line of a label. */
@@ -113,8 +114,6 @@ function aboutKind(step: Step): readonly string[] {
   switch (step.type) {
     case "agent":
       return [step.goal, `until ${step.until}`];
-    case "skill":
-      return [step.skill];
     case "press":
       return [typeof step.buttons === "string" ? step.buttons : step.buttons.join(" ")];
     case "wait":
@@ -136,6 +135,8 @@ function aboutKind(step: Step): readonly string[] {
       return [step.that];
     case "call":
       return [step.function];
+    default:
+      return [PART_STEPS[step.type].lineOf(step)];
   }
 }
 

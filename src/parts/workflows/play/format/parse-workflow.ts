@@ -7,8 +7,9 @@ import {
   summarizeMistakes,
 } from "../../../../base/text/yaml/located-mistake.ts";
 import { readYaml } from "../../../../base/text/yaml/read-yaml.ts";
-import { checkWorkflow, type FindSkill } from "./check-workflow.ts";
+import { checkWorkflow } from "./check-workflow.ts";
 import { findDeadEnds, findUnregistered } from "./dead-ends.ts";
+import type { FindNamed } from "./part-step.ts";
 import type { Workflow } from "./workflow.ts";
 import { WORKFLOW_GRAMMAR, workflowSchemas } from "./workflow-schema.ts";
 
@@ -29,12 +30,12 @@ export type WorkflowVerdict =
 /**
  * The workflow in a text, or its mistakes.
  *
- * @param find where its skills are looked up; null to leave them alone
+ * @param find looks up the definitions that its steps name; null to leave them alone
  * @param functions the functions that its `call` steps can call; null to leave them alone
  */
 export function readWorkflow(
   text: string | Uint8Array,
-  find: FindSkill | null,
+  find: FindNamed | null,
   functions: readonly string[] | null = null,
 ): WorkflowVerdict {
   const yaml = readYaml(text);
@@ -61,7 +62,7 @@ export function readWorkflow(
 export function parseWorkflow(
   text: string | Uint8Array,
   where: string,
-  find: FindSkill | null,
+  find: FindNamed | null,
 ): WorkflowFile {
   const { file, mistakes } = readWorkflow(text, find);
   if (file !== null) return file;

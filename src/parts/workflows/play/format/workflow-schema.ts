@@ -16,6 +16,7 @@ import type { JsonValue } from "../../../../base/vocabulary/json.ts";
 import { MAX_SEED } from "../../../../base/vocabulary/setting-table.ts";
 import { amountOrTemplate, buttons, durationOrTemplate, items } from "./fields.ts";
 import { MAX_ROUNDS } from "./limits.ts";
+import { PART_STEP_TYPES, PART_STEPS, type PartStepType } from "./steps-of-parts.ts";
 import { FAILURE_WAYS, INPUT_TYPES, type Step, type StepType, type Workflow } from "./workflow.ts";
 
 /** The schema of a workflow file, and the keys that each of its objects takes. */
@@ -125,10 +126,7 @@ function stepObjects() {
         ).optional(),
       },
     ).meta({ anyOf: needing("max_steps", "max_cost", "max_time") }),
-    skill: stepOf("skill", "Runs a skill", {
-      skill: fileName("The skill"),
-      params: anyMap("Its parameters").default({}),
-    }),
+    ...stepsOfParts(),
     press: stepOf("press", "Presses buttons, one after the other", {
       buttons: buttons("Which, in order: 1 to 20"),
       hold_frames: wholeNumber(1, 120, "For how many frames each is held").default(8),
@@ -165,6 +163,18 @@ function stepObjects() {
       args: anyMap("What it is given").default({}),
     }),
   };
+
+  function stepsOfParts() {
+    const all = PART_STEP_TYPES.map((type) => {
+      const { description, fields } = PART_STEPS[type];
+      return [type, stepOf(type, description, fields())] as const;
+    });
+    return Object.fromEntries(all) as unknown as {
+      readonly [T in PartStepType]: ReturnType<
+        typeof stepOf<T, ReturnType<(typeof PART_STEPS)[T]["fields"]>>
+      >;
+    };
+  }
 
   function stepOf<const T extends StepType, S extends z.core.$ZodLooseShape>(
     type: T,

@@ -1,4 +1,5 @@
 import type { OrTemplate } from "../../../../base/fields/or-template.ts";
+import type { AnyOf } from "../../../../base/seam/shares.ts";
 import type { Button } from "../../../../base/vocabulary/button.ts";
 import type { JsonObject, JsonValue } from "../../../../base/vocabulary/json.ts";
 
@@ -29,7 +30,7 @@ export interface Workflow {
 export const FAILURE_WAYS = ["stop", "continue", "rollback"] as const;
 
 /** The keys of every step. */
-interface CommonKeys {
+export interface CommonKeys {
   /** Unique in its list. */
   readonly name: string;
   /** A condition: the step is skipped where it does not hold. */
@@ -56,12 +57,9 @@ export interface AgentStep extends CommonKeys {
   readonly seed?: OrTemplate<number> | undefined;
 }
 
-/** Runs a skill. */
-export interface SkillStep extends CommonKeys {
-  readonly type: "skill";
-  readonly skill: string;
-  readonly params: JsonObject;
-}
+/** Types of steps that parts bring. Empty here: parts add to it. */
+// biome-ignore lint/suspicious/noEmptyInterface: parts add to it
+export interface StepShares {}
 
 /** Presses buttons, one after the other. */
 export interface PressStep extends CommonKeys {
@@ -130,7 +128,7 @@ export interface CallStep extends CommonKeys {
 /** One step of a workflow. */
 export type Step =
   | AgentStep
-  | SkillStep
+  | AnyOf<StepShares>
   | PressStep
   | WaitStep
   | CheckpointStep

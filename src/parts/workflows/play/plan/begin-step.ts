@@ -6,6 +6,7 @@ import { MAX_SEED } from "../../../../base/vocabulary/setting-table.ts";
 import type { PlanState, StageSettings } from "../../base/workflow.ts";
 import { refuseCheckpointId } from "../format/checkpoint-id.ts";
 import { MAX_ROUNDS, MAX_ROUNDS_IN_ALL } from "../format/limits.ts";
+import { PART_STEPS } from "../format/steps-of-parts.ts";
 import type { AgentStep, LoopStep, PressStep, Step } from "../format/workflow.ts";
 import type { PlanView } from "./command.ts";
 import { PlanFault } from "./evaluator.ts";
@@ -34,11 +35,6 @@ export function beginStep(
   switch (step.type) {
     case "agent":
       return beginAgent(view, step, attempt, scope);
-    case "skill": {
-      const params = evaluator.object("params", step.params, scope);
-      const isPlain = Object.keys(params).length === 0;
-      return acting("run_skill", { name: step.skill, ...(isPlain ? {} : { params }) });
-    }
     case "press":
       return acting("press_buttons", {
         buttons: buttonsOf(view, step, scope),
@@ -65,6 +61,11 @@ export function beginStep(
       return { data: {} };
     case "call":
       return { data: { args: evaluator.object("args", step.args, scope) } };
+    default: {
+      const fill = (key: string, given: JsonObject): JsonObject => evaluator.object(key, given, scope);
+      const { tool, input } = PART_STEPS[step.type].actionOf(step, fill);
+      return acting(tool, input);
+    }
   }
 }
 

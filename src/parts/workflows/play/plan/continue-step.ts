@@ -1,8 +1,10 @@
 import { renderUsd } from "../../../../base/quantities/money.ts";
 import type { JsonObject, JsonValue } from "../../../../base/vocabulary/json.ts";
 import type { OperatorAction } from "../../../../base/vocabulary/operator.ts";
-import type { DueCheckpoint, StageSettings } from "../../base/workflow.ts";
+import type { ActedStage, DueCheckpoint, StageSettings } from "../../base/workflow.ts";
 import { idOfPath } from "../format/checkpoint-id.ts";
+import type { ActionEnd } from "../format/part-step.ts";
+import { isOfPart, PART_STEPS } from "../format/steps-of-parts.ts";
 import type { AgentStep, AssertStep, BranchStep, LoopStep, RestoreStep, Step } from "../format/workflow.ts";
 import type { Command, StepContext } from "./command.ts";
 import { PlanFault } from "./evaluator.ts";
@@ -15,10 +17,6 @@ export function continueStep(here: StepContext): Command {
   switch (step.type) {
     case "agent":
       return continuePlay({ ...here, step });
-    case "skill":
-    case "press":
-    case "wait":
-      return continueAction(here);
     case "checkpoint": {
       const { checkpointId, metadata } = open.data as { checkpointId: string; metadata?: JsonObject };
       const output = { saved: view.makesCheckpoints, checkpoint_id: checkpointId };
@@ -37,6 +35,8 @@ export function continueStep(here: StepContext): Command {
       const args = open.data["args"] as JsonObject;
       return { type: "call", step, path, attempt: open.attempt, args };
     }
+    default:
+      return continueAction(here);
   }
 }
 
@@ -168,13 +168,13 @@ function continueAction(here: StepContext): Command {
   }
   if (acted === undefined) return { type: "act", action: open.data["action"] as unknown as OperatorAction };
   const told = acted.told.replace(/^The operator /, "").split("\n", 1)[0] ?? "";
-  if (step.type === "skill" && acted.skill !== null && acted.skill["status"] !== "aborted") {
-    return end(here, acted.skill);
-  }
-  if (step.type !== "skill" && acted.wasUseful) return end(here, { frames: acted.frames });
-  const summary = acted.skill?.["summary"];
-  const error = typeof summary === "string" ? `the skill was aborted: ${summary}` : told;
-  return failStep(view, step, path, { attempt: open.attempt, error });
+  const ended = isOfPart(step) ? PART_STEPS[step.type].endOf(acted) : endOfPresses(acted);
+  if ("output" in ended) return end(here, ended.output);
+  return failStep(view, step, path, { attempt: open.attempt, error: ended.error ?? told });
+}
+
+function endOfPresses({ wasUseful, frames }: ActedStage): ActionEnd {
+  return wasUseful ? { output: { frames } } : { error: null };
 }
 
 /** The game is restored once; then the LM gets its present state. */

@@ -18,6 +18,7 @@ import {
 import { isMarked, type RevisionSource, revisePlan } from "../changes/revise-plan.ts";
 import { describeInputChanges, fillInputs } from "../format/inputs.ts";
 import type { WorkflowFile } from "../format/parse-workflow.ts";
+import { PART_STEP_TYPES, PART_STEPS } from "../format/steps-of-parts.ts";
 import type { InputSpecs, Workflow } from "../format/workflow.ts";
 import { listCheckpoints, loadNewest } from "./checkpoints.ts";
 import { describeAgain, type Tally } from "./past-cost.ts";
@@ -30,7 +31,7 @@ export interface Meant {
   readonly path: string | null;
   /** The inputs that were given; the others are those with which it was begun, or the defaults. */
   readonly given: JsonObject;
-  readonly readSkill: MarkSource["readSkill"];
+  readonly readNamed: MarkSource["readNamed"];
   /** The step from which everything runs again; null for none. */
   readonly from: string | null;
   /** Whether what depends on changed inputs may run again. */
@@ -66,24 +67,17 @@ export function planIdentityOf(
 
 /** Returns the present that a plan is compared with. */
 export function sourceOf(
-  { file, readSkill, from }: Pick<Meant, "file" | "readSkill" | "from">,
+  { file, readNamed, from }: Pick<Meant, "file" | "readNamed" | "from">,
   inputs: JsonObject,
   skimJournal: JournalReader["skim"],
 ): RevisionSource {
-  let known: ReadonlySet<string> | null = null;
+  const known = PART_STEP_TYPES.map((type) => PART_STEPS[type].knownIn(skimJournal));
   return {
     workflow: file.workflow,
     inputs,
-    readSkill,
+    readNamed,
     from,
-    isKnownSkill(name, sha256) {
-      known ??= new Set(
-        skimJournal(["skill"]).map((entry) =>
-          entry.type === "skill" ? `${entry.name} ${entry.sha256}` : "",
-        ),
-      );
-      return known.has(`${name} ${sha256}`);
-    },
+    isKnown: (name, sha256) => known.some((isKnown) => isKnown(name, sha256)),
   };
 }
 

@@ -1,8 +1,8 @@
-import { renderSwitch } from "../../../../../src/base/quantities/switch.ts";
-import type { JsonObject } from "../../../../../src/base/vocabulary/json.ts";
-import type { Parameter } from "../../../../../src/parts/skills/play/format/skill.ts";
-import type { Candidate, ImproveTask } from "../improve-task.ts";
-import type { PlayedRun, UsedSkill } from "../mine/played-run.ts";
+import { renderSwitch } from "../../../../../../src/base/quantities/switch.ts";
+import type { JsonObject } from "../../../../../../src/base/vocabulary/json.ts";
+import type { Parameter } from "../../../../../../src/parts/skills/play/format/skill.ts";
+import type { Candidate, ImproveTask } from "../../../work/improve-task.ts";
+import type { PlayedRun } from "../../../work/mine/played-run.ts";
 import { checkOwnSkill } from "./check-own-skill.ts";
 
 /**
@@ -10,13 +10,14 @@ import { checkOwnSkill } from "./check-own-skill.ts";
  * without a model: twice and half of a number, the other one of true and false. Parameters that each call gave are left out.
  */
 export function proposeParameters(
-  { folder, slug, skills }: Pick<PlayedRun, "folder" | "slug" | "skills">,
+  { folder, slug, within }: Pick<PlayedRun, "folder" | "slug" | "within">,
   tasks: readonly ImproveTask[],
 ): readonly Candidate[] {
   const sources = tasks.filter(
     ({ role, cause, from }) =>
       role === "source" && cause !== null && from.folder === folder && from.slug === slug,
   );
+  const skills = within.flatMap((record) => usedIn(record) ?? []);
   const names = [...new Set(skills.map(({ name }) => name))];
   return names.flatMap((name) => {
     const uses = skills.filter((one) => one.name === name);
@@ -43,6 +44,21 @@ export function proposeParameters(
       );
     });
   });
+}
+
+/** A skill that a run used, or defined. */
+interface UsedSkill {
+  readonly step: number;
+  readonly name: string;
+  readonly definition: JsonObject;
+  /** The parameters that the call gave. */
+  readonly params: JsonObject;
+}
+
+function usedIn(record: PlayedRun["within"][number]): UsedSkill | null {
+  if (record.type !== "skill" || record.definition === null) return null;
+  const { step, name, definition, params } = record;
+  return { step, name, definition, params };
 }
 
 function isIn({ step }: UsedSkill, { from, spent }: ImproveTask): boolean {

@@ -1,7 +1,7 @@
-import type { JsonObject } from "../../../../../src/base/vocabulary/json.ts";
-import { checkSkill } from "../../../../../src/parts/skills/play/format/parse-skill.ts";
-import type { Skill } from "../../../../../src/parts/skills/play/format/skill.ts";
-import { SHIPPED_SKILLS } from "../../../../../src/parts/skills/play/library/shipped-skills.ts";
+import type { JsonObject } from "../../../../../../src/base/vocabulary/json.ts";
+import { checkSkill } from "../../../../../../src/parts/skills/play/format/parse-skill.ts";
+import type { Skill } from "../../../../../../src/parts/skills/play/format/skill.ts";
+import { SHIPPED_SKILLS } from "../../../../../../src/parts/skills/play/library/shipped-skills.ts";
 
 /** The skill that a definition is, from a model or a file; or why it cannot be one of the player's own. */
 export function checkOwnSkill(
