@@ -1,10 +1,10 @@
 import type { ImageTable } from "../../../base/vocabulary/conversation.ts";
 import type { SkillRun } from "../base/skill.ts";
 import type { Skill } from "./format/skill.ts";
+import type { SkillStep } from "./format/skill-step.ts";
 import type { FoundDefinition, SkillLibrary } from "./library/skill-library.ts";
 import type { SkillSaves } from "./step/skill-saves.ts";
 import type { StepSkills } from "./step/step-skills.ts";
-import type { SkillStep } from "./workflow-step.ts";
 
 declare module "../../../base/seam/shares.ts" {
   interface ToolContextShares {
@@ -43,7 +43,7 @@ declare module "../../workflows/play/format/workflow.ts" {
   }
 }
 
-declare module "../../workflows/play/format/part-step.ts" {
+declare module "../../workflows/base/named.ts" {
   interface NamedShares {
     readonly skill: Skill;
   }

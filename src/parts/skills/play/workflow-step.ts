@@ -1,17 +1,9 @@
 import { anyMap, fileName } from "../../../base/fields/fields.ts";
-import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import type { PartStep } from "../../workflows/play/format/part-step.ts";
-import type { CommonKeys } from "../../workflows/play/format/workflow.ts";
 import { checkCall, checkCalls } from "./format/check-calls.ts";
 import type { Skill } from "./format/skill.ts";
+import type { SkillStep } from "./format/skill-step.ts";
 import type { FoundDefinition } from "./library/skill-library.ts";
-
-/** Runs a skill. */
-export interface SkillStep extends CommonKeys {
-  readonly type: "skill";
-  readonly skill: string;
-  readonly params: JsonObject;
-}
 
 type ReadSkill = (name: string) => FoundDefinition | string;
 

@@ -34,11 +34,14 @@ export function broughtIn(entries: readonly PlacedEntry[]): readonly BroughtThin
   );
 }
 
+/** The ports that the parts bring. */
+type ProvenPorts = "library" | "offersSkills";
+
 /** The parts' ports of a step. @param brought all that was brought before it @param tools those of the conversation */
 export function openProofPorts(
   brought: readonly BroughtThing[],
   tools: readonly ToolSpec[],
-): Partial<PortShares> {
+): Pick<PortShares, ProvenPorts> {
   const ports = PROVEN_PARTS.map((name) => {
     const own = brought.flatMap(({ part, thing }) => (part === name ? [thing] : []));
     return PARTS[name].openPorts(own, tools);

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../../base/vocabulary/json.ts";
+import type { IsKnown } from "../../base/named.ts";
 import type { OpenStage, PlanState, StageResult, StepMark } from "../../base/workflow.ts";
 import { at } from "../../record/change-plan.ts";
-import type { IsKnown } from "../format/part-step.ts";
 import { PART_STEP_TYPES, PART_STEPS } from "../format/steps-of-parts.ts";
 import type { LoopStep, Step, Workflow } from "../format/workflow.ts";
 import { planStepAt } from "../plan/where-it-stopped.ts";

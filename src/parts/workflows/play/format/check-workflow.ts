@@ -1,10 +1,10 @@
 import { checkTexts } from "../../../../base/expressions/check-texts.ts";
 import { type Mistake, type Place, showValue } from "../../../../base/text/mistake.ts";
+import type { FindNamed } from "../../base/named.ts";
 import { refuseCheckpointId, refuseIdTemplate, refuseUnmade } from "./checkpoint-id.ts";
 import { roundsOf } from "./dead-ends.ts";
 import { refuseValue } from "./inputs.ts";
 import { MAX_ROUNDS_IN_ALL, MAX_STEPS } from "./limits.ts";
-import type { FindNamed } from "./part-step.ts";
 import { refuseCondition, refuseStepName, refuseTemplate, type Scope } from "./scope.ts";
 import { isOfPart, PART_STEPS } from "./steps-of-parts.ts";
 import { type LoopStep, type Step, stepBodiesOf, type Workflow } from "./workflow.ts";

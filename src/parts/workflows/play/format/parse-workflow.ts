@@ -7,9 +7,9 @@ import {
   summarizeMistakes,
 } from "../../../../base/text/yaml/located-mistake.ts";
 import { readYaml } from "../../../../base/text/yaml/read-yaml.ts";
+import type { FindNamed } from "../../base/named.ts";
 import { checkWorkflow } from "./check-workflow.ts";
 import { findDeadEnds, findUnregistered } from "./dead-ends.ts";
-import type { FindNamed } from "./part-step.ts";
 import type { Workflow } from "./workflow.ts";
 import { WORKFLOW_GRAMMAR, workflowSchemas } from "./workflow-schema.ts";
 

@@ -1,28 +1,11 @@
 import type { z } from "zod";
-import type { AnyOf } from "../../../../base/seam/shares.ts";
 import type { Mistake, Place } from "../../../../base/text/mistake.ts";
 import type { JournalEntry } from "../../../../base/vocabulary/journal/journal-record.ts";
 import type { JsonObject } from "../../../../base/vocabulary/json.ts";
 import type { OperatorAction } from "../../../../base/vocabulary/operator.ts";
+import type { FindNamed, IsKnown, ReadNamed } from "../../base/named.ts";
 import type { ActedStage, MarkOfPart } from "../../base/workflow.ts";
 import type { CommonKeys } from "./workflow.ts";
-
-/** Definitions that steps of parts name, as a file's check needs them. Empty here: parts add to it. */
-// biome-ignore lint/suspicious/noEmptyInterface: parts add to it
-export interface NamedShares {}
-
-/** The same as they are read where a workflow runs. */
-// biome-ignore lint/suspicious/noEmptyInterface: parts add to it
-export interface ReadShares {}
-
-/** Returns the definition of a name, or why it is missing. */
-export type FindNamed = (name: string) => AnyOf<NamedShares> | string;
-
-/** Returns the definition of a name as it is now, or why it is missing. */
-export type ReadNamed = (name: string) => AnyOf<ReadShares> | string;
-
-/** Whether the run itself has read that definition of a name. */
-export type IsKnown = (name: string, sha256: string) => boolean;
 
 /** The outcome of a step's action: its output, or why it failed; null for the words that the LM gets. */
 export type ActionEnd = { readonly output: JsonObject } | { readonly error: string | null };

@@ -1,11 +1,20 @@
 import { renderUsd } from "../../../../base/quantities/money.ts";
+import type { AnyOf } from "../../../../base/seam/shares.ts";
 import type { JsonObject, JsonValue } from "../../../../base/vocabulary/json.ts";
 import type { OperatorAction } from "../../../../base/vocabulary/operator.ts";
 import type { ActedStage, DueCheckpoint, StageSettings } from "../../base/workflow.ts";
 import { idOfPath } from "../format/checkpoint-id.ts";
 import type { ActionEnd } from "../format/part-step.ts";
 import { isOfPart, PART_STEPS } from "../format/steps-of-parts.ts";
-import type { AgentStep, AssertStep, BranchStep, LoopStep, RestoreStep, Step } from "../format/workflow.ts";
+import type {
+  AgentStep,
+  AssertStep,
+  BranchStep,
+  LoopStep,
+  RestoreStep,
+  Step,
+  StepShares,
+} from "../format/workflow.ts";
 import type { Command, StepContext } from "./command.ts";
 import { PlanFault } from "./evaluator.ts";
 import { failStep } from "./fail.ts";
@@ -35,8 +44,11 @@ export function continueStep(here: StepContext): Command {
       const args = open.data["args"] as JsonObject;
       return { type: "call", step, path, attempt: open.attempt, args };
     }
-    default:
+    case "press":
+    case "wait":
       return continueAction(here);
+    default:
+      return continueAction({ ...here, step: step satisfies AnyOf<StepShares> });
   }
 }
 
