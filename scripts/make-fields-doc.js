@@ -433,7 +433,7 @@ const data = [
     "PlaybookChange",
     "InterruptRecord",
     "ResumeRecord",
-    "InterruptTarget",
+    "StopTarget",
     "StageRecord",
     "MailRecord",
     "KeyframeRecord",
@@ -446,7 +446,7 @@ const data = [
 
   "## Status as JSON",
   "`runner status --json` prints one object a line; [protocol.md](protocol.md#how-a-run-is-doing) has its exit codes.",
-  typeFields("RunStatus", "Pace", "StatusShares"),
+  typeFields("RunStatus", "StandingShares", "Pace", "StatusShares"),
   ...typeSections("KnownCheckpoint", "OpenCheckpoint"),
 
   "## Rows of stats",

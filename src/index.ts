@@ -106,10 +106,11 @@ export type { ImportedMachine, OperatorAction } from "./base/vocabulary/operator
 export type { RunOutcome } from "./base/vocabulary/outcome.ts";
 export type { NearGoals } from "./base/vocabulary/plan.ts";
 export type { CallPurpose } from "./base/vocabulary/reply.ts";
-export type { InterruptedState, PendingAction, PendingCall, RunEvent } from "./base/vocabulary/run-event.ts";
+export type { LastEvent, PendingAction, PendingCall, RunEvent } from "./base/vocabulary/run-event.ts";
 export type { RunSettings } from "./base/vocabulary/run-settings.ts";
 export type { Memory, RunState } from "./base/vocabulary/run-state.ts";
 export type { Alarm, Clock, IdSource, Timers } from "./base/vocabulary/services.ts";
+export type { KeptPatience, OptionKeeper } from "./base/vocabulary/stop.ts";
 export type { Usage } from "./base/vocabulary/usage.ts";
 export { type AnthropicModelOptions, createAnthropicModel } from "./model/anthropic/anthropic-model.ts";
 export type { ThinkingSetting } from "./model/anthropic/model-parameters.ts";
@@ -136,15 +137,14 @@ export type {
   SignalReading,
   Trend,
 } from "./parts/drift/base/drift.ts";
+export type { InterruptedState } from "./parts/interrupts/base/interrupt-event.ts";
 export type {
   CallDecision,
   InterruptDecision,
   InterruptSettings,
   InterruptTrigger,
-  KeptPatience,
-  OptionKeeper,
 } from "./parts/interrupts/base/interrupts.ts";
-export type { ResumeRequest } from "./parts/interrupts/play/resume.ts";
+export type { ResumeRequest } from "./parts/interrupts/base/resume-request.ts";
 export type { OperatorMail, OutboxMessage } from "./parts/mail/base/mail.ts";
 export type { InboxView, Letter, Mailbox } from "./parts/mail/record/mailbox/mailbox.ts";
 export { createMemoryMailbox, type MemoryMailbox } from "./parts/mail/record/mailbox/memory-mailbox.ts";
@@ -178,7 +178,6 @@ export type {
   Decision,
   HistoryOptions,
   HowFar,
-  LastEvent,
   ResumeOptions,
   RunInput,
   Runner,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Disk } from "../../src/base/disk/disk.ts";
+import { parseInterrupts } from "../../src/parts/interrupts/base/parse-interrupts.ts";
 import { closeInterrupt } from "../../src/parts/interrupts/play/close-interrupt.ts";
-import { parseInterrupts } from "../../src/parts/interrupts/play/parse-interrupts.ts";
 import { JournalReader } from "../../src/record/journal/journal-reader.ts";
 import { faultyDisk } from "../helpers/disks/faulty-disk.ts";
 import { type PowerCut, powerCutDisk } from "../helpers/disks/power-cut-disk.ts";

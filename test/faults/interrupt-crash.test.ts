@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Disk } from "../../src/base/disk/disk.ts";
 import type { LanguageModel } from "../../src/model/language-model.ts";
-import { parseInterrupts } from "../../src/parts/interrupts/play/parse-interrupts.ts";
-import type { ResumeRequest } from "../../src/parts/interrupts/play/resume.ts";
+import { parseInterrupts } from "../../src/parts/interrupts/base/parse-interrupts.ts";
+import type { ResumeRequest } from "../../src/parts/interrupts/base/resume-request.ts";
 import { faultyDisk } from "../helpers/disks/faulty-disk.ts";
 import { type PowerCut, powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
 import { type Interrupt, interruptIn } from "../helpers/interrupts/runner-course.ts";

@@ -27,7 +27,7 @@ export const OWN_MATTER = [
     "ResumedStop",
     "RunInputs",
   ],
-  ...["StepOutcome", "StepRecord", "WaitingReply", "InterruptTarget"],
+  ...["StepOutcome", "StepRecord", "WaitingReply", "StopTarget"],
   // Types to which parts add: src/base/seam.
   ...["AnyOf", "EventShares", "StartShares"],
   // The file of a player: docs/player.md.
@@ -46,5 +46,5 @@ export const OWN_MATTER = [
     "GamePort",
   ],
   ...["LearnOptions", "MayReceiveKey", "PixelOffset", "Replayer", "Study"],
-  ...["FolderScan", "Notifier", "Skill", "SkillLibrary", "Workflow", "interrupts/plan-stop.ts:Stop"],
+  ...["FolderScan", "Notifier", "Skill", "SkillLibrary", "Workflow", "vocabulary/stop.ts:Stop"],
 ];

@@ -1,4 +1,5 @@
 import { driftSettings } from "../../parts/drift/base/settings.ts";
+import { interruptsSettings } from "../../parts/interrupts/base/settings.ts";
 import { playbookSettings, playbookThings } from "../../parts/playbook/base/settings.ts";
 import { triesSettings } from "../../parts/tries/base/settings.ts";
 import type { PartSettings } from "../vocabulary/setting-row.ts";
@@ -6,7 +7,9 @@ import type { SettingShares, StartShares } from "./shares.ts";
 
 /** The parts' settings of a run: one that is missing is an error of the compiler. */
 export const SETTINGS_OF_PARTS: PartSettings<keyof SettingShares> = {
+  // Both stand behind the same setting of the runner: the last one first.
   ...driftSettings,
+  ...interruptsSettings,
   ...playbookSettings,
   ...triesSettings,
 };

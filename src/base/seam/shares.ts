@@ -7,6 +7,10 @@
 // biome-ignore lint/suspicious/noEmptyInterface: parts add to it
 export interface SettingShares {}
 
+/** Settings of which less can be asked for than a save keeps, as they are asked for. */
+// biome-ignore lint/suspicious/noEmptyInterface: parts add to it
+export interface AskedShares {}
+
 /** The options that give fields of settings that are objects, all optional. */
 // biome-ignore lint/suspicious/noEmptyInterface: parts add to it
 export interface SettingFieldShares {}
@@ -18,6 +22,10 @@ export interface SessionShares {}
 /** Those of them that no option gives. */
 // biome-ignore lint/suspicious/noEmptyInterface: parts add to it
 export interface SessionOnlyShares {}
+
+/** Options of the command line that are in no table, all optional. */
+// biome-ignore lint/suspicious/noEmptyInterface: parts add to it
+export interface OptionShares {}
 
 /** Fields of the saved memory, all optional. */
 // biome-ignore lint/suspicious/noEmptyInterface: parts add to it
@@ -102,6 +110,10 @@ export interface BroughtShares {}
 /** Fields of a run's status, which `runner status --json` prints. */
 // biome-ignore lint/suspicious/noEmptyInterface: parts add to it
 export interface StatusShares {}
+
+/** Fields of that status about the stop at which a run stands, and those that are open. */
+// biome-ignore lint/suspicious/noEmptyInterface: parts add to it
+export interface StandingShares {}
 
 /** Fields of the state in a checkpoint of the protocol. */
 // biome-ignore lint/suspicious/noEmptyInterface: parts add to it

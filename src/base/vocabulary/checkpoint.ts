@@ -19,6 +19,9 @@ export const CHECKPOINT_KINDS = [
 /** Why a checkpoint was made. */
 export type CheckpointKind = (typeof CHECKPOINT_KINDS)[number];
 
+/** The kind of the checkpoint at which a run stands until a person lets it go on. */
+export const STOP_KIND = "interrupt";
+
 /** The game that a checkpoint belongs to. */
 export interface GameIdentity {
   /** The title in the cartridge's header. */

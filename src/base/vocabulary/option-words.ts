@@ -13,12 +13,12 @@ export type Heading =
   | "Configuration";
 
 /**
- * The lifetime of an option: `once` for this command alone; `save` if each save keeps it; `interrupt` if an interrupt
- * keeps it for the command that resumes it; `command` where each command needs it again.
+ * The lifetime of an option: `once` for this command alone; `save` if each save keeps it; `stop` if a stop for a
+ * person keeps it for the command that goes on from there; `command` where each command needs it again.
  */
-export type Holds = "once" | "save" | "interrupt" | "command";
+export type Holds = "once" | "save" | "stop" | "command";
 
-/** Why an interrupt does not keep an option. */
+/** Why a stop does not keep an option. */
 export type Unkept =
   /** A secret, or the way to one. */
   | "secret"
@@ -33,7 +33,7 @@ export type Unkept =
   | "terminal";
 
 /**
- * The place where an interrupt keeps an option: in the save, with its last step or as a setting of the run; in the user's folder,
+ * The place where a stop keeps an option: in the save, with its last step or as a setting of the run; in the user's folder,
  * as it is or as an absolute path; or not.
  */
 export type Keeping = "save" | "user" | "user-path" | { readonly never: Unkept };

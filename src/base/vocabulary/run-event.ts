@@ -1,29 +1,10 @@
-import type { InterruptDecision, InterruptTrigger } from "../../parts/interrupts/base/interrupts.ts";
 import type { ErrorCode, ErrorFacts } from "../errors.ts";
 import type { AnyOf, EventShares } from "../seam/shares.ts";
 import type { CheckpointKind } from "./checkpoint.ts";
 import type { GameInfo } from "./game-info.ts";
 import type { JsonObject } from "./json.ts";
-import type { LoopNode } from "./loop-node.ts";
 import type { RunOutcome } from "./outcome.ts";
-import type { NearGoals } from "./plan.ts";
 import type { Usage } from "./usage.ts";
-
-/** A run at an interrupt, as shown to a person. */
-export interface InterruptedState {
-  /** Steps from the start of the game. */
-  readonly step: number;
-  /** The node that comes next. */
-  readonly next: LoopNode;
-  readonly gameInfo: GameInfo;
-  readonly notes: Readonly<Record<string, string>>;
-  readonly goal: string | null;
-  /** The goals beside it; empty for none. */
-  readonly plan: NearGoals;
-  readonly summaryText: string | null;
-  /** Messages of the present conversation. */
-  readonly messages: number;
-}
 
 /** The pending action. */
 export interface PendingAction {
@@ -63,14 +44,6 @@ export type RunEvent =
         readonly unconfirmedUsd: number;
         readonly unknownCalls: number;
       };
-    }
-  /** A decision at an interrupt, before it takes effect. */
-  | {
-      readonly type: "resumed";
-      readonly step: number;
-      readonly decision: InterruptDecision;
-      /** An additional text for the LM; null for none. */
-      readonly say: string | null;
     }
   | { readonly type: "step-started"; readonly step: number }
   /** A piece of what the LM says, while it says it. Void when an `lm-retry` follows. */
@@ -153,30 +126,6 @@ export type RunEvent =
       readonly steps: number;
       readonly reason: string | null;
     }
-  /** The last event of a run that stands at an interrupt, in the place of `finished`. */
-  | {
-      readonly type: "interrupt";
-      /** The node that the interrupt names: of `after` the one that ran, else the one that comes next. */
-      readonly node: LoopNode;
-      readonly when: InterruptTrigger;
-      /** All that made it stop, in a person's words. */
-      readonly reason: string;
-      /** The step that is under way, or else the last one. */
-      readonly step: number;
-      readonly state: InterruptedState;
-      /** The pending action, before `act`; null elsewhere. */
-      readonly pending: PendingAction | null;
-      /** The director's step at whose gate it stands, which can be rejected; null elsewhere. */
-      readonly gate: string | null;
-      readonly checkpointId: string;
-      /** The path of its checkpoint; null when it could not be saved. */
-      readonly checkpointPath: string | null;
-      readonly outcome: Extract<RunOutcome, { type: "interrupted" }>;
-      readonly totalSteps: number;
-      readonly sessionSteps: number;
-      readonly lastSave: string | null;
-      readonly unsavedSteps: number;
-    }
   | {
       readonly type: "finished";
       readonly outcome: RunOutcome;
@@ -193,3 +142,19 @@ export type RunEvent =
       /** The run's model, while no reply of it has come; null otherwise. */
       readonly unconfirmedModel: string | null;
     };
+
+/** The last event of a run in this process: it ended, or stands where a person decides. */
+export type LastEvent = Extract<RunEvent, { readonly outcome: RunOutcome }>;
+
+/** Whether it is the last one. */
+export function isLastEvent(event: RunEvent): event is LastEvent {
+  return "unsavedSteps" in event;
+}
+
+/** The last event of a run that stands where a person decides. */
+export type StopEvent = Exclude<LastEvent, { readonly type: "finished" }>;
+
+/** Whether it stands there. */
+export function isStopEvent(event: RunEvent): event is StopEvent {
+  return isLastEvent(event) && event.type !== "finished";
+}

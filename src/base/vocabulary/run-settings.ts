@@ -1,5 +1,4 @@
 import type { PlayerSpec } from "../../parts/agents/base/agents.ts";
-import type { InterruptSettings } from "../../parts/interrupts/base/interrupts.ts";
 import type { SettingShares } from "../seam/shares.ts";
 import type { Effort } from "./effort.ts";
 import type { ExplorerSettings } from "./explorer-settings.ts";
@@ -140,8 +139,6 @@ export interface RunSettings extends SettingShares {
    * where it takes none with more characters. Null, or absent in older saves, for none.
    */
   readonly leftOut?: LeftOut | null;
-  /** The points where the run stops for a person; null, or absent in older saves, for none. */
-  readonly interrupts?: InterruptSettings | null;
   /** The agent whose run it is; null, or absent in older saves, for `runner`: see `agentOf`. */
   readonly agentId?: string | null;
   /** The built-in player's manner of playing; null, or absent in older saves, for the usual one. */

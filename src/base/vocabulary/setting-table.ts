@@ -1,7 +1,7 @@
 import { isPlayerSpec } from "../../parts/agents/base/agents.ts";
 import { placeRows } from "../seam/place-rows.ts";
 import { SETTINGS_OF_PARTS } from "../seam/settings-of-parts.ts";
-import type { SettingFieldShares, SettingShares } from "../seam/shares.ts";
+import type { AskedShares, SettingFieldShares, SettingShares } from "../seam/shares.ts";
 import { DEFAULT_AGENT_ID } from "./agent-id.ts";
 import { EFFORTS } from "./effort.ts";
 import type { OptionWords } from "./option-words.ts";
@@ -15,15 +15,15 @@ import {
 } from "./run-settings.ts";
 import type { KindOf, SettingInFleets } from "./setting-kinds.ts";
 import type { ObjectSetting, SettingFieldRow, SettingRow } from "./setting-row.ts";
-import { INTERRUPTS_KIND, LEFT_OUT_KIND } from "./setting-shapes.ts";
+import { LEFT_OUT_KIND } from "./setting-shapes.ts";
 
 /** The settings that no option of the same name gives: other options do, fleets alone, or the program. */
-export type SettingWithoutOption = ("memory" | "leftOut" | "interrupts" | "player") | ObjectSetting;
+export type SettingWithoutOption = ("memory" | "leftOut" | "player") | ObjectSetting;
 
 /** The settings that a fleet's file does not have, or has under other keys. */
 export type SettingOutsideFleets =
   | ("baseUrl" | "systemPrompt" | "agentId")
-  | ("leftOut" | "interrupts" | "player")
+  | ("leftOut" | "player")
   | ObjectSetting;
 
 /** The row of one setting: it has all that its type asks for. */
@@ -226,7 +226,6 @@ const OWN_SETTINGS: { readonly [Name in Exclude<keyof RunSettings, keyof Setting
     inFleets: { help: "The hints about the story of a known game" },
   },
   leftOut: { kind: LEFT_OUT_KIND },
-  interrupts: { kind: INTERRUPTS_KIND, usual: null },
   agentId: {
     kind: { type: "agentId" },
     usual: DEFAULT_AGENT_ID,
@@ -273,7 +272,9 @@ export function mergeSettings(
 }
 
 /** Those of some settings whose rows do not say how to merge them. */
-export function withoutMerged(settings: Partial<RunSettings>): Partial<RunSettings> {
+export function withoutMerged(
+  settings: Readonly<Partial<Record<keyof RunSettings, unknown>>>,
+): Partial<Omit<RunSettings, keyof AskedShares>> {
   const merged = new Set<string>(MERGED.map(([name]) => name));
   return Object.fromEntries(Object.entries(settings).filter(([name]) => !merged.has(name)));
 }

@@ -11,7 +11,6 @@ import {
   isSetting,
   OPTION_NAMES,
   OPTIONS,
-  type OptionSpec,
   type Options,
   SET_OPTION,
   type WrittenOption,
@@ -20,6 +19,7 @@ import {
 import { replacementOf } from "./options/removed-options.ts";
 import { resolveOptions } from "./options/resolve-options.ts";
 import { LOOK, type Subcommand } from "./options/subcommand.ts";
+import type { OptionSpec } from "./options/values/option-spec.ts";
 import { readSet, type SetTexts } from "./options/values/read-set.ts";
 import type { World } from "./process-context.ts";
 import { findStoredJob, refuseStored } from "./stored/find-stored-job.ts";

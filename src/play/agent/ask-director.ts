@@ -16,7 +16,7 @@ import { isBetweenSteps, limitEnd } from "./end-of.ts";
 import { goTo } from "./go-to.ts";
 import type { RunPorts } from "./ports.ts";
 import { afterGoingBack } from "./seam/services-of-parts.ts";
-import { openInterrupt } from "./stop.ts";
+import { STOPS } from "./seam/stop-parts.ts";
 import { writeSave } from "./write-save.ts";
 
 /** The result of the last directive, reported with the next question. */
@@ -83,7 +83,7 @@ export async function* askDirector(
       yield directive.event;
       return then("again");
     case "stop":
-      return then("again", openInterrupt(context, state, directive.stop));
+      return then("again", STOPS.stop(context, state, directive.stop));
     case "end":
       return then(directive.outcome);
     default: {

@@ -4,7 +4,6 @@ import type { RunState } from "../../base/vocabulary/run-state.ts";
 import { totalTokens } from "../../base/vocabulary/usage.ts";
 import { costOfReply } from "../../record/ledger/call-cost.ts";
 import type { StartPoint } from "../../record/replay/open-state.ts";
-import { stepAt } from "../../record/replay/state/pending.ts";
 import type { RunContext } from "./context.ts";
 import { modelForPurpose } from "./seam/model-parts.ts";
 
@@ -34,13 +33,6 @@ export function* describeStart({ ports, ledger }: RunContext, start: StartPoint)
     const text = `the journal could be followed to step ${totalSteps} only: ${divergence}`;
     yield { type: "notice", step: totalSteps, text };
   }
-}
-
-/** Reports the decision at an interrupt, made now or before a kill. */
-export function* describeResumed({ state, resumed = state.memory.resumed }: StartPoint): Generator<RunEvent> {
-  if (resumed === undefined) return;
-  const { decision, say } = resumed;
-  yield { type: "resumed", step: stepAt(state), decision, say };
 }
 
 /** Reports once more the pending replies of an earlier process, which are carried out next. */

@@ -2,7 +2,7 @@ import type { OperatorAction } from "../../base/vocabulary/operator.ts";
 import type { RunOutcome } from "../../base/vocabulary/outcome.ts";
 import type { RunEvent } from "../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
-import type { Stop } from "../../parts/interrupts/play/plan-stop.ts";
+import type { Stop } from "../../base/vocabulary/stop.ts";
 import type { StageRecord } from "../../parts/workflows/base/stage-record.ts";
 import type { StartPoint } from "../../record/replay/open-state.ts";
 import type { LoadedSave, SaveRequest } from "../../record/saves/checkpoint-store.ts";

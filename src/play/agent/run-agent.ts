@@ -3,12 +3,14 @@ import { isPartNode, type LoopNode } from "../../base/vocabulary/loop-node.ts";
 import type { RunOutcome } from "../../base/vocabulary/outcome.ts";
 import type { RunEvent } from "../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
+import type { BoundaryFacts } from "../../base/vocabulary/stop.ts";
 import { totalTokens } from "../../base/vocabulary/usage.ts";
 import { stillLeftOut } from "../../model/anthropic/model-parameters.ts";
 import { ModelFault } from "../../model/language-model.ts";
 import { type StartPoint, startPoint } from "../../record/replay/open-state.ts";
 import { hasPendingWork } from "../../record/replay/state/pending.ts";
 import { blamedOf, describeFormer, untriedOf } from "../../record/replay/untried.ts";
+import { stopOf } from "../../record/seam/data-parts.ts";
 import {
   askDirector,
   type DirectiveResult,
@@ -16,10 +18,11 @@ import {
   leaveWorkflow,
   NO_RESULT,
 } from "./ask-director.ts";
+import { boundaryAfter, boundaryAtStart, nodeAhead } from "./boundary.ts";
 import { changeSettings } from "./branch-off.ts";
 import { BudgetSpent, StepSpent, toRunnerError } from "./calls/call-errors.ts";
 import { type Node, openContext, type RunContext } from "./context.ts";
-import { describePending, describeResumed, describeStart } from "./describe-start.ts";
+import { describePending, describeStart } from "./describe-start.ts";
 import type { CallFault, Director } from "./director.ts";
 import { endOf, isBetweenSteps } from "./end-of.ts";
 import { act } from "./nodes/act.ts";
@@ -32,15 +35,7 @@ import type { RunPorts } from "./ports.ts";
 import type { RunOptions } from "./run-options.ts";
 import { callBetweenSteps, startParts } from "./seam/loop-parts.ts";
 import { NODES_OF_PARTS } from "./seam/node-parts.ts";
-import {
-  type BoundaryFacts,
-  boundaryAfter,
-  boundaryAtStart,
-  finishAtInterrupt,
-  nodeAhead,
-  openInterrupt,
-  stopAt,
-} from "./stop.ts";
+import { STOPS } from "./seam/stop-parts.ts";
 import { describeHealed, describeMissing, writeSave } from "./write-save.ts";
 
 /** The loop: each node names the next one. */
@@ -84,16 +79,16 @@ async function* playFrom(
   yield* describeStart(context, start);
 
   try {
-    if (state.memory.interrupt !== undefined) return yield* finishAtInterrupt(context, state);
+    if (stopOf(state.memory) !== null) return yield* STOPS.finish(context, state);
     const boundary = boundaryAtStart(context, start);
     let turn: Turn = { state, boundary, result: NO_RESULT, end: endOf(context, state) };
     if (turn.end === null) yield* describePending(context, state);
     yield* startParts(context, state);
-    yield* describeResumed(start);
+    yield* STOPS.describeGoingOn(start);
     while (turn.end === null) {
       turn = yield* takeTurn(context, turn);
       state = turn.state;
-      if (state.memory.interrupt !== undefined) return yield* finishAtInterrupt(context, state);
+      if (stopOf(state.memory) !== null) return yield* STOPS.finish(context, state);
     }
     return yield* finish(context, state, turn.end);
   } catch (error) {
@@ -119,8 +114,8 @@ async function* takeTurn(context: RunContext, turn: Turn): AsyncGenerator<RunEve
   let { state } = turn;
   // Before it may stop: resuming continues the run outside the workflow.
   if (director === undefined && isBetweenSteps(state)) state = leaveWorkflow(context.ports, state);
-  const stop = stopAt(context, state, turn.boundary);
-  if (stop !== null) return { ...turn, state: openInterrupt(context, state, stop) };
+  const stop = STOPS.stopAt(context, state, turn.boundary);
+  if (stop !== null) return { ...turn, state: STOPS.stop(context, state, stop) };
   // Until the player has replied with the newest settings, parts wait.
   if (isBetweenSteps(state) && Object.keys(untriedOf(state.memory)).length === 0) {
     const changed = yield* callBetweenSteps(context, state);
@@ -161,12 +156,12 @@ async function* takeDirectedTurn(
  * the run.
  */
 async function* runNode(context: RunContext, turn: Turn): AsyncGenerator<RunEvent, Turn> {
-  const { resumed } = turn.state.memory;
+  const stoodBefore = STOPS.wentOnBefore(turn.state.memory);
   const node = nodeAhead(context, turn.state);
   try {
     const state = yield* NODES[node](context, turn.state);
     context.options.onState?.(state);
-    const ran = { ran: node, wasResumed: resumed?.node === node };
+    const ran = { ran: node, hadStopped: stoodBefore === node };
     const boundary = boundaryAfter(context, turn.boundary, ran, state);
     const result = isPartNode(node) ? turn.result : NO_RESULT;
     return { state, boundary, result, end: endOf(context, state) };

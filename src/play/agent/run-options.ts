@@ -1,7 +1,7 @@
 import type { RunOptionShares } from "../../base/seam/shares.ts";
 import type { OperatorAction } from "../../base/vocabulary/operator.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
-import type { KeptPatience, OptionKeeper } from "../../parts/interrupts/base/interrupts.ts";
+import type { KeptPatience, OptionKeeper } from "../../base/vocabulary/stop.ts";
 import type { JournalReader } from "../../record/journal/journal-reader.ts";
 import type { AnsweredCall } from "../../record/ledger/answered-calls.ts";
 import type { Limits, Spent } from "../../record/ledger/limits.ts";
@@ -29,7 +29,7 @@ export interface RunOptions extends RunOptionShares {
   readonly maxUnsaved?: number;
   /** The waiting times of this command that were given; kept for resuming the run. */
   readonly patience?: KeptPatience;
-  /** Keeps the options of the command at an interrupt, where no save may hold them. */
+  /** Keeps the options of the command at a stop, where no save may hold them. */
   readonly keeper?: OptionKeeper;
   /** The limits of the whole run; unlimited unless given. */
   readonly limits?: Limits;
@@ -41,8 +41,8 @@ export interface RunOptions extends RunOptionShares {
   readonly takeSaveRequests?: () => readonly (string | null)[];
   /** The journal's entries of some types, of all branches; none unless given. */
   readonly skimJournal?: JournalReader["skim"];
-  /** Whether the run ignores its interrupts. It keeps them, and can still be paused. */
-  readonly passesInterrupts?: boolean;
+  /** Whether the run passes the stops that its settings ask for. It keeps them, and can still be paused. */
+  readonly passesStops?: boolean;
   /** Whether a pause was requested. Called before each `act`. */
   readonly takePauseRequest?: () => boolean;
   /** The operator's action for the next step, instead of the LM's; null where the LM plays. Called before each step. */

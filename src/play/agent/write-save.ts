@@ -1,10 +1,11 @@
 import { describeError, RunnerError } from "../../base/errors.ts";
-import type { Checkpoint } from "../../base/vocabulary/checkpoint.ts";
+import { type Checkpoint, STOP_KIND } from "../../base/vocabulary/checkpoint.ts";
 import type { Failure } from "../../base/vocabulary/journal/failure.ts";
 import type { RunEvent } from "../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
 import { memoryToSave } from "../../record/replay/reduce.ts";
 import type { SaveReceipt, SaveRequest } from "../../record/saves/checkpoint-store.ts";
+import { stopOf } from "../../record/seam/data-parts.ts";
 import { playedMsOf } from "../../record/seam/shape-parts.ts";
 import type { RunContext } from "./context.ts";
 import { inputsOf } from "./conversation/run-inputs.ts";
@@ -89,8 +90,8 @@ function checkpointOf({ emulator, game, ids }: RunPorts, state: RunState): Check
   const { checkpointId: parentId, runId, branchId, totalSteps, gameInfo, journal } = state;
   const memory = memoryToSave(state.memory);
   return {
-    // An interrupt and its checkpoint are one: nothing else is saved there.
-    id: state.memory.interrupt?.id ?? ids.newId(),
+    // A stop and its checkpoint are one: nothing else is saved there.
+    id: stopOf(state.memory)?.id ?? ids.newId(),
     parentId,
     runId,
     branchId,
@@ -106,5 +107,5 @@ function checkpointOf({ emulator, game, ids }: RunPorts, state: RunState): Check
 
 /** Returns whether the run goes on from such a save; the others are made beside it. */
 function isOfRun({ kind }: SaveRequest): boolean {
-  return kind === "routine" || kind === "emergency" || kind === "interrupt";
+  return kind === "routine" || kind === "emergency" || kind === STOP_KIND;
 }

@@ -1,18 +1,18 @@
 import { existsSync } from "node:fs";
 import { RunnerError } from "../../base/errors.ts";
 import type { RunOutcome } from "../../base/vocabulary/outcome.ts";
-import type { RunEvent } from "../../base/vocabulary/run-event.ts";
+import type { LastEvent, RunEvent } from "../../base/vocabulary/run-event.ts";
 import { KeptConfig, type ResumedConfig } from "../../parts/interrupts/play/kept-config.ts";
 import { checkTools } from "../agent/tools/custom/check-tools.ts";
+import { ANSWERS } from "../session/config/answers-of-parts.ts";
 import type { SessionConfig } from "../session/config.ts";
-import { checkInterrupts } from "../session/open-run.ts";
 import { openSession, type Session } from "../session/open-session.ts";
 import type { SessionServices } from "../session/services.ts";
 import { explainCheckpoint } from "./checkpoint-errors.ts";
 import { planPlay } from "./plan-play.ts";
 import { checkNames, readOptions } from "./read-options.ts";
 import { readHistory, readInterrupt, readState } from "./read-states.ts";
-import type { LastEvent, ResumeOptions, RunInput, Runner, RunnerOptions } from "./runner-options.ts";
+import type { ResumeOptions, RunInput, Runner, RunnerOptions } from "./runner-options.ts";
 
 /**
  * Makes a runner: a thin face over {@link openSession}. Each call of `invoke` and `stream` opens a session and closes
@@ -23,7 +23,7 @@ import type { LastEvent, ResumeOptions, RunInput, Runner, RunnerOptions } from "
  */
 export async function createRunner(options: RunnerOptions): Promise<Runner> {
   const { config, services } = readOptions(options);
-  checkInterrupts(config, config.settings, "pass saveDir or a store, or leave the interrupts out");
+  ANSWERS.check(config, config.settings, "pass saveDir or a store, or leave the interrupts out");
   checkTools(services.tools ?? []);
   const kept = new KeptConfig(options);
   const stream = (input: RunInput | null, resume: ResumeOptions = {}) =>

@@ -2,7 +2,6 @@ import { nodeDisk } from "../../base/disk/disk.ts";
 import { RunnerError } from "../../base/errors.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
 import type { OpenInterrupt } from "../../parts/interrupts/base/interrupts.ts";
-import { openInterruptsOf } from "../../parts/interrupts/record/open-interrupts.ts";
 import { journalFile } from "../../record/journal/journal-name.ts";
 import { JournalReader } from "../../record/journal/journal-reader.ts";
 import { stateOfSave } from "../../record/replay/open-state.ts";
@@ -10,7 +9,8 @@ import { pendingAction } from "../../record/replay/state/pending.ts";
 import type { CheckpointStore } from "../../record/saves/checkpoint-store.ts";
 import { listScanned } from "../../record/saves/folder/list-saves.ts";
 import { FolderScan } from "../../record/saves/folder/scan-folder.ts";
-import { ancestorsOf, findOpenInterrupt } from "../../record/saves/lookup/lineage.ts";
+import { ancestorsOf } from "../../record/saves/lookup/lineage.ts";
+import { STOP_SAVES } from "../../record/seam/stop-saves.ts";
 import type { SessionConfig } from "../session/config.ts";
 import { knownGames } from "../session/game/known-games.ts";
 import { identifyGame, openGame } from "../session/open-game.ts";
@@ -92,8 +92,8 @@ export async function readInterrupt(
     if (typeof start === "object" && "save" in start) return await at(start.save);
     const { state } = await readPresent(place);
     if (state.memory.interrupt !== undefined) return state.memory.interrupt;
-    const isOpen = openInterruptsOf(new JournalReader(nodeDisk, journalFile(place.folder, place.slug)));
-    const newest = findOpenInterrupt(await store.list(), isOpen, state.runId);
+    const isOpen = STOP_SAVES.isOpenBy(new JournalReader(nodeDisk, journalFile(place.folder, place.slug)));
+    const newest = STOP_SAVES.newestOf(state.runId, await store.list(), isOpen);
     return newest === undefined ? null : await at(newest.file);
   } catch (error) {
     if (error instanceof RunnerError) return null;

@@ -3,10 +3,11 @@ import type { ServiceShares } from "../../base/seam/shares.ts";
 import type { Button } from "../../base/vocabulary/button.ts";
 import type { JsonObject } from "../../base/vocabulary/json.ts";
 import type { LoopNode } from "../../base/vocabulary/loop-node.ts";
-import type { InterruptedState, PendingAction, RunEvent } from "../../base/vocabulary/run-event.ts";
+import type { LastEvent, PendingAction, RunEvent } from "../../base/vocabulary/run-event.ts";
 import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
 import type { Clock, IdSource } from "../../base/vocabulary/services.ts";
 import type { LanguageModel } from "../../model/language-model.ts";
+import type { InterruptedState } from "../../parts/interrupts/base/interrupt-event.ts";
 import type { OpenInterrupt } from "../../parts/interrupts/base/interrupts.ts";
 import type { Limits } from "../../record/ledger/limits.ts";
 import type { CheckpointStore } from "../../record/saves/checkpoint-store.ts";
@@ -142,9 +143,6 @@ export interface ResumeOptions extends HowFar {
   /** Approves by default. */
   readonly decision?: Decision | null;
 }
-
-/** The last event of a run: that it ended, or that it stopped for a person. */
-export type LastEvent = Extract<RunEvent, { readonly type: "finished" | "interrupt" }>;
 
 /** Plays runs of one game. One runner plays one run at a time; what it knows of a run is where the run is kept. */
 export interface Runner {

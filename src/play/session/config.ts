@@ -1,14 +1,11 @@
 import { isAbsolute } from "node:path";
 import { isBundledRom } from "../../../packages/games/src/seeds/rom-names.ts";
 import { RunnerError } from "../../base/errors.ts";
-import { isButton } from "../../base/vocabulary/button.ts";
-import { isObject } from "../../base/vocabulary/json.ts";
 import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
 import type { SettingRow } from "../../base/vocabulary/setting-row.ts";
 import { findBadSetting, SETTING_RULES } from "../../base/vocabulary/setting-rules.ts";
 import { SETTING_NAMES, SETTING_TABLE, withoutMerged } from "../../base/vocabulary/setting-table.ts";
-import type { CallDecision } from "../../parts/interrupts/base/interrupts.ts";
-import type { ResumeRequest } from "../../parts/interrupts/play/resume.ts";
+import { isResume, type ResumeRequest } from "../../parts/interrupts/base/resume-request.ts";
 import type { PartRow } from "./config/part-row.ts";
 import { DEFAULT_PARTS, PART_TABLE, PATHS, SESSION_PARTS } from "./config/part-table.ts";
 import type { AskedSettings, SessionConfig, StartFrom } from "./config/session-config.ts";
@@ -46,7 +43,7 @@ export function fillConfig(input: SessionInput): SessionConfig {
     if (!Object.hasOwn(DEFAULT_SETTINGS, name)) throw refuse(`settings.${name}`, "is not a setting");
   }
   // These are checked where they are merged with the save's.
-  const { interrupts: _, baseUrl: __, ...others } = config.settings;
+  const { baseUrl: _, ...others } = config.settings;
   const settings = withoutMerged(others);
   const bad = findBadSetting(settings);
   if (bad !== null) {
@@ -78,41 +75,6 @@ export function fillConfig(input: SessionInput): SessionConfig {
     throw refuse("resume", `takes a decision and a word or null, got ${JSON.stringify(config.resume)}`);
   }
   return config;
-}
-
-/**
- * Returns whether it is a decision: it may come from JSON. What is pressed instead is for the machine, which has eight
- * buttons.
- */
-function isResume({ decision, say }: ResumeRequest): boolean {
-  if (say !== null && typeof say !== "string") return false;
-  switch (decision?.type) {
-    case "approve":
-      return true;
-    case "reject":
-      return typeof decision.why === "string";
-    case "buttons":
-      return (
-        Array.isArray(decision.buttons) && decision.buttons.length > 0 && decision.buttons.every(isButton)
-      );
-    case "calls":
-      return isObject(decision.calls) && Object.values(decision.calls).every(isCallDecision);
-    default:
-      return false;
-  }
-}
-
-function isCallDecision(decision: CallDecision): boolean {
-  switch (decision?.type) {
-    case "approve":
-      return true;
-    case "reject":
-      return typeof decision.why === "string" && decision.why.trim() !== "";
-    case "edit":
-      return isObject(decision.input);
-    default:
-      return false;
-  }
 }
 
 function isWhole(value: unknown, least: number): boolean {

@@ -1,6 +1,6 @@
 import { RunnerError } from "../../base/errors.ts";
 import type { Limits } from "../../base/vocabulary/limits.ts";
-import type { InterruptTarget, KeptPatience } from "../../parts/interrupts/base/interrupts.ts";
+import type { KeptPatience, StopTarget } from "../../base/vocabulary/stop.ts";
 import { NO_LIMITS } from "../../record/ledger/limits.ts";
 import { whyUnpriced } from "../../record/ledger/list-prices.ts";
 import { hasPrice, type PriceTable } from "../../record/ledger/prices.ts";
@@ -21,7 +21,7 @@ export interface Course extends Pick<SessionConfig, "steps" | "untilStep" | "unt
  * @param target null without a resumed interrupt
  * @throws RunnerError `until-invalid` for a saved condition that cannot be parsed
  */
-export function courseOf(config: SessionConfig, target: InterruptTarget | null): Course {
+export function courseOf(config: SessionConfig, target: StopTarget | null): Course {
   const { steps } = config;
   const until = config.until ?? target?.until ?? null;
   if (until !== null) compileUntil(until);
@@ -35,7 +35,7 @@ export function courseOf(config: SessionConfig, target: InterruptTarget | null):
   };
 }
 
-function patienceOf(config: SessionConfig, target: InterruptTarget | null): KeptPatience {
+function patienceOf(config: SessionConfig, target: StopTarget | null): KeptPatience {
   const asked: Readonly<Record<keyof KeptPatience, number | null>> = {
     lmTimeoutMs: config.lmTimeoutMs ?? target?.lmTimeoutMs ?? null,
     replyTimeoutMs: config.replyTimeoutMs ?? target?.replyTimeoutMs ?? null,

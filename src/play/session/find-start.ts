@@ -7,7 +7,6 @@ import type { Checkpoint, RunInputs } from "../../base/vocabulary/checkpoint.ts"
 import type { Head } from "../../base/vocabulary/journal/head.ts";
 import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
 import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
-import { openInterruptsOf } from "../../parts/interrupts/record/open-interrupts.ts";
 import { JOURNAL_START } from "../../record/journal/format/lines.ts";
 import type { PlacedEntry } from "../../record/journal/journal.ts";
 import { locateCheckpoint } from "../../record/journal/locate-checkpoint.ts";
@@ -22,8 +21,8 @@ import { hasPendingWork } from "../../record/replay/state/pending.ts";
 import { isUnknownFromStart } from "../../record/replay/untried.ts";
 import type { CheckpointStore, LoadedSave } from "../../record/saves/checkpoint-store.ts";
 import { findProtocolFile, type ProtocolFile } from "../../record/saves/folder/protocol-file.ts";
-import { findOpenInterrupt } from "../../record/saves/lookup/lineage.ts";
-import { courseIn } from "../../record/seam/data-parts.ts";
+import { courseIn, stopOf } from "../../record/seam/data-parts.ts";
+import { STOP_SAVES } from "../../record/seam/stop-saves.ts";
 import { type Brought, bringMemory } from "../agent/conversation/bring-memory.ts";
 import type { StartFrom } from "./config.ts";
 
@@ -106,20 +105,25 @@ function beginningIn(reference: string, { files }: Archive): FoundStart | null {
 /** Returns the newest undecided interrupt of the present game: the present point, or one that another branch left. */
 async function newestInterrupt(archive: Archive): Promise<FoundStart> {
   const there = await findStart("present", archive);
-  if (there.point?.state.memory.interrupt !== undefined) return there;
-  const isOpen = openInterruptsOf(archive.opened?.reader ?? null);
-  const newest = findOpenInterrupt(await archive.store.list(), isOpen, there.point?.state.runId ?? null);
+  if (standsAtStop(there)) return there;
+  const isOpen = STOP_SAVES.isOpenBy(archive.opened?.reader ?? null);
+  const newest = STOP_SAVES.newestOf(there.point?.state.runId ?? null, await archive.store.list(), isOpen);
   if (newest === undefined) throw new RunnerError("interrupt-missing", "no interrupt of this game is open");
   return findStart({ save: newest.file }, archive);
+}
+
+/** Whether the run stands there until a person lets it go on. */
+function standsAtStop({ point }: FoundStart): boolean {
+  return point !== null && stopOf(point.state.memory) !== null;
 }
 
 /** The present point, where it is the very interrupt that a save was made at: going on from it needs no branch. */
 async function presentAt(archive: Archive, saved: LoadedSave): Promise<FoundStart | null> {
   const { id, memory } = saved.checkpoint;
   const current = await archive.store.latest();
-  if (memory.interrupt === undefined || current?.info.id !== id) return null;
+  if (stopOf(memory) === null || current?.info.id !== id) return null;
   const there = await present(archive, saved);
-  return there.point?.state.memory.interrupt === undefined ? null : there;
+  return standsAtStop(there) ? there : null;
 }
 
 /** The point that a save holds, at its place in the journal, with the machine there. */
@@ -258,7 +262,7 @@ async function recall(
  */
 function leadsTo(checkpoint: Checkpoint, step: number): boolean {
   const { totalSteps, memory } = checkpoint;
-  if (memory.interrupt !== undefined) return totalSteps < step - 1;
+  if (stopOf(memory) !== null) return totalSteps < step - 1;
   return totalSteps < step || !hasPendingWork(checkpoint);
 }
 

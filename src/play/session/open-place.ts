@@ -4,7 +4,6 @@ import type { GameAdapter } from "../../../packages/games/src/known/game-adapter
 import { takeFolderLock } from "../../base/disk/folder-lock.ts";
 import { RunnerError } from "../../base/errors.ts";
 import type { GameIdentity } from "../../base/vocabulary/checkpoint.ts";
-import { openInterruptsOf } from "../../parts/interrupts/record/open-interrupts.ts";
 import { journalFile } from "../../record/journal/journal-name.ts";
 import { type OpenJournal, openJournal } from "../../record/journal/open-journal.ts";
 import type { CheckpointStore } from "../../record/saves/checkpoint-store.ts";
@@ -15,6 +14,7 @@ import { FolderScan } from "../../record/saves/folder/scan-folder.ts";
 import type { RefusedSave } from "../../record/saves/folder/scan-part.ts";
 import { createMemoryStore } from "../../record/saves/memory-store.ts";
 import { createFileStore } from "../../record/saves/store.ts";
+import { STOP_SAVES } from "../../record/seam/stop-saves.ts";
 import { checkUntilFields } from "./config/until.ts";
 import type { SessionConfig } from "./config.ts";
 import { type KnownGame, knownGames } from "./game/known-games.ts";
@@ -91,7 +91,7 @@ async function openFolder(
       disk,
       scan,
       head: opened?.journal ?? null,
-      isOpen: openInterruptsOf(opened?.reader ?? null),
+      isOpen: STOP_SAVES.isOpenBy(opened?.reader ?? null),
     });
     return { game, identity, emulator, store, opened, folder, close };
   } catch (error) {

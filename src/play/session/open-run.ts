@@ -1,16 +1,11 @@
 import { describeBlankScreen } from "../../../packages/emulator/src/picture/describe-blank-screen.ts";
 import { describeOtherRelease } from "../../../packages/games/src/known/known-games.ts";
-import { RunnerError } from "../../base/errors.ts";
 import type { StartShares } from "../../base/seam/shares.ts";
 import type { LearnedGame } from "../../base/vocabulary/learned-game.ts";
 import { type ConsoleName, isFreeModel, type RunSettings } from "../../base/vocabulary/run-settings.ts";
+import type { StopTarget } from "../../base/vocabulary/stop.ts";
 import type { RecordedModels } from "../../model/recording/record-replay.ts";
 import type { PlayerSpec } from "../../parts/agents/base/agents.ts";
-import type { InterruptTarget } from "../../parts/interrupts/base/interrupts.ts";
-import { compileInterrupts } from "../../parts/interrupts/play/compile-interrupts.ts";
-import { parseInterrupts } from "../../parts/interrupts/play/parse-interrupts.ts";
-import { resolveResume } from "../../parts/interrupts/play/resolve-resume.ts";
-import { type ResumeRequest, resumeFrom } from "../../parts/interrupts/play/resume.ts";
 import type { JournalReader } from "../../record/journal/journal-reader.ts";
 import { type AnsweredCall, lastAnswered } from "../../record/ledger/answered-calls.ts";
 import type { Spent } from "../../record/ledger/limits.ts";
@@ -18,7 +13,7 @@ import { listPricesAt } from "../../record/ledger/list-prices.ts";
 import type { PriceTable } from "../../record/ledger/prices.ts";
 import { SPENDING_TYPES, spentSoFar } from "../../record/ledger/spent.ts";
 import type { StartPoint } from "../../record/replay/open-state.ts";
-import type { CheckpointStore } from "../../record/saves/checkpoint-store.ts";
+import { stopOf } from "../../record/seam/data-parts.ts";
 import { branchOff, settingsAhead, withSettings } from "../agent/branch-off.ts";
 import { describeOtherInputs } from "../agent/conversation/run-inputs.ts";
 import { beginRun } from "../agent/new-run.ts";
@@ -28,7 +23,8 @@ import { openPartPorts, sharesOfSession, withShares } from "../agent/seam/loop-p
 import { paidByParts } from "../agent/seam/model-parts.ts";
 import { describeOtherTools } from "../agent/tools/custom/check-tools.ts";
 import type { ContinuedRun } from "../keys/run-owner.ts";
-import type { AskedSettings, SessionConfig } from "./config.ts";
+import { ANSWERS } from "./config/answers-of-parts.ts";
+import type { AskedSettings, ResumeRequest, SessionConfig } from "./config.ts";
 import { type Course, checkCostLimit, courseOf } from "./course.ts";
 import { describeIgnored } from "./create-player.ts";
 import { type Archive, type FoundStart, findStart } from "./find-start.ts";
@@ -45,7 +41,7 @@ export interface OpenRun {
   /** The point where the run begins or continues. */
   readonly start: StartPoint;
   /** The targets of the interrupted command; null without a resumed interrupt. */
-  readonly target: InterruptTarget | null;
+  readonly target: StopTarget | null;
   readonly course: Course;
   /** The whole run's earlier spending. */
   readonly spent: Spent;
@@ -109,7 +105,7 @@ interface Beginning {
   readonly found: FoundStart;
   readonly asked: AskedSettings;
   readonly resume: ResumeRequest | null;
-  /** The point, where it is an interrupt that is not resumed now; null for any other. */
+  /** The point, where it is a stop from which the run does not go on now; null for any other. */
   readonly waiting: StartPoint | null;
 }
 
@@ -117,7 +113,7 @@ interface Beginning {
 async function findBeginning(opening: Opening): Promise<Beginning> {
   const { config, services, place, archive, ofParts, notices, skimJournal } = opening;
   const { game, store } = place;
-  const mayWait = await mayWaitAt(config, store);
+  const mayWait = await ANSWERS.mayStandAt(config, store);
   if (!mayWait) await tidy(opening);
   notices.push(...game.headerFlaws);
   const otherRelease = describeOtherRelease(game.adapter, game.cartridge);
@@ -126,14 +122,14 @@ async function findBeginning(opening: Opening): Promise<Beginning> {
   notices.push(...found.notices);
   await checkAgent({ ...config, settings: asked }, savedSettings(found), store);
   if (config.resume !== null && found.begins?.from !== undefined) {
-    const message = `${found.begins.from.file} holds no machine, so it is not the checkpoint of an interrupt`;
-    throw new RunnerError("interrupt-missing", message);
+    throw ANSWERS.refuseWithout(found.begins.from.file);
   }
   await checkBroughtAgent({ ...config, settings: asked }, found, archive);
   notices.push(...describeBeginning(found, asked));
   const state = found.point?.state ?? null;
-  const resume = config.resume === null ? null : await resolveResume(state, config.resume, ofParts);
-  const waiting = resume === null && state?.memory.interrupt !== undefined ? found.point : null;
+  const resume = config.resume === null ? null : await ANSWERS.resolve(state, config.resume, ofParts);
+  const stands = state !== null && stopOf(state.memory) !== null;
+  const waiting = resume === null && stands ? found.point : null;
   if (mayWait && waiting === null) await tidy(opening);
   return { found, asked, resume, waiting };
 }
@@ -176,13 +172,13 @@ async function beginPlaying(
   const named =
     config.playerFile === null ? asked : { ...asked, player: await openPlayerFile(config.playerFile) };
   const settings = settingsOf(named, services, found, recorded);
-  checkInterrupts(config, settings);
+  ANSWERS.check(config, settings);
   const shares = await sharesOfSession(config);
   emulator.usePalette?.(settings.palette ?? "grey");
   const prices = pricesNow(opening);
   const learned = found.point?.state.memory.learned ?? (await learn(opening, found));
   const read = await readGame(place.game, learned, notices);
-  const target = found.point?.state.memory.interrupt?.target ?? null;
+  const target = found.point === null ? null : ANSWERS.targetOf(found.point.state.memory);
   const course = courseOf(config, target);
   const continued = found.point === null ? null : continuedRun(place, found.point.state, settings);
   const asPatient = { ...opening, config: { ...config, ...course.patience } };
@@ -332,8 +328,7 @@ function startFrom(
 ): StartPoint {
   if (point === null) return beginRun(ports, settings, shares, begins?.brought);
   const begun = isBranch ? branchOff(point, ports) : point;
-  const isResumed = resume !== null && point.state.memory.interrupt !== undefined;
-  const asked = withSettings(isResumed ? resumeFrom(begun, resume, settings, ports) : begun, settings, ports);
+  const asked = withSettings(ANSWERS.goOn(begun, resume, settings, ports), settings, ports);
   const state = reopenUnread(ports, begun.state.memory.settings, asked.state);
   return { ...asked, state: withShares(state, shares, ports.journal) };
 }
@@ -341,29 +336,4 @@ function startFrom(
 /** zod takes 77 ms to import: only runs with a file of agents read one. */
 async function openPlayerFile(path: string): Promise<PlayerSpec> {
   return (await import("../../parts/agents/play/player-file.ts")).readPlayerFile(path);
-}
-
-/** Returns whether the run may wait at an interrupt: then nothing is put in order before that is known. */
-async function mayWaitAt({ start }: SessionConfig, store: CheckpointStore): Promise<boolean> {
-  if (typeof start === "object") return "save" in start;
-  if (start === "open-interrupt") return true;
-  return start === "present" && (await store.latest())?.info.kind === "interrupt";
-}
-
-/**
- * Refuses interrupts that cannot be: where nothing is saved there would be nothing to go on from.
- *
- * @param remedy what a program can do about it; the command line has its own
- * @throws RunnerError `interrupts-need-store`, `interrupt-invalid`
- */
-export function checkInterrupts(
-  { autoSave }: Pick<SessionConfig, "autoSave">,
-  { interrupts }: Pick<AskedSettings, "interrupts">,
-  remedy?: string,
-): void {
-  const named = parseInterrupts(interrupts ?? {});
-  compileInterrupts(named);
-  if (autoSave || named === null) return;
-  const message = "interrupts need saves to continue from, and this run makes none";
-  throw new RunnerError("interrupts-need-store", remedy === undefined ? message : `${message}: ${remedy}`);
 }

@@ -5,17 +5,15 @@ import type { RunOutcome } from "../../base/vocabulary/outcome.ts";
 import type { PendingCall, RunEvent } from "../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
 import type { RecordedModels } from "../../model/recording/record-replay.ts";
-import { checkConditions } from "../../parts/interrupts/play/compile-interrupts.ts";
-import { parseInterrupts } from "../../parts/interrupts/play/parse-interrupts.ts";
-import { checkEdit } from "../../parts/interrupts/play/resolve-resume.ts";
 import type { SaveEntry } from "../../record/saves/format/save-entry.ts";
 import { runAgent } from "../agent/run-agent.ts";
 import type { RunOptions } from "../agent/run-options.ts";
 import { checkTools } from "../agent/tools/custom/check-tools.ts";
+import { ANSWERS } from "./config/answers-of-parts.ts";
 import { compileUntil, UntilWatch } from "./config/until.ts";
 import type { SessionConfig } from "./config.ts";
 import { type OpenPlace, openPlace } from "./open-place.ts";
-import { checkInterrupts, type OpenRun, openRun } from "./open-run.ts";
+import { type OpenRun, openRun } from "./open-run.ts";
 import { type FilledServices, fillServices, type SessionServices } from "./services.ts";
 
 /** The options of playing a session, where they differ from its configuration. */
@@ -48,8 +46,8 @@ export interface Session extends OpenRun {
 export async function openSession(config: SessionConfig, given: SessionServices = {}): Promise<Session> {
   const services = fillServices(given);
   // Before the ROM runs and before anything is asked.
-  checkInterrupts(config, config.settings);
-  checkConditions(parseInterrupts(config.settings.interrupts ?? {}));
+  ANSWERS.check(config, config.settings);
+  ANSWERS.checkAsked(config.settings);
   checkTools(services.tools ?? []);
   if (config.until !== null) compileUntil(config.until);
   const recorded = await recordedModels(config);
@@ -67,7 +65,7 @@ export async function openSession(config: SessionConfig, given: SessionServices 
       get state() {
         return state;
       },
-      checkInput: (call, input) => checkEdit(call, input, { tools: state.memory.tools, ports }),
+      checkInput: (call, input) => ANSWERS.faultOf(call, input, { tools: state.memory.tools, ports }),
       play: (options) => {
         const onState = (now: RunState): void => {
           state = now;

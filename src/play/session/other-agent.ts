@@ -3,6 +3,7 @@ import { agentOf } from "../../base/vocabulary/agent-id.ts";
 import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
 import type { CheckpointStore } from "../../record/saves/checkpoint-store.ts";
 import { newestFirst } from "../../record/saves/lookup/lineage.ts";
+import { stopOf } from "../../record/seam/data-parts.ts";
 import type { RunPorts } from "../agent/ports.ts";
 import { saveAside } from "../agent/write-save.ts";
 import type { SessionConfig } from "./config.ts";
@@ -75,7 +76,7 @@ export async function saveOtherAgent(
   try {
     emulator.restore(ports.powerOn());
     const { point, notices } = await findStart("present", archive);
-    if (point === null || point.state.memory.interrupt !== undefined) return notices;
+    if (point === null || stopOf(point.state.memory) !== null) return notices;
     if (point.replayedSteps === 0 && point.state.saved.file !== null) return notices;
     const file = await saveAside(ports, point.state);
     return [...notices, `${file}: the run of agent ${agentOf(point.state.memory.settings)} was saved`];

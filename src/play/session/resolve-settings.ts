@@ -2,12 +2,10 @@ import { RunnerError } from "../../base/errors.ts";
 import { agentOf } from "../../base/vocabulary/agent-id.ts";
 import { hideSecrets, parseBaseUrl } from "../../base/vocabulary/base-url.ts";
 import { EXPLORER_ID, isFreeModel, type RunSettings } from "../../base/vocabulary/run-settings.ts";
-import { mergeSettings } from "../../base/vocabulary/setting-table.ts";
+import { mergeSettings, withoutMerged } from "../../base/vocabulary/setting-table.ts";
 import { stillLeftOut } from "../../model/anthropic/model-parameters.ts";
 import { isSameVendor, parseVendor } from "../../model/calls/servers/vendor-name.ts";
 import type { RecordedModels } from "../../model/recording/record-replay.ts";
-import type { InterruptSettings } from "../../parts/interrupts/base/interrupts.ts";
-import { parseInterrupts } from "../../parts/interrupts/play/parse-interrupts.ts";
 import { type AskedSettings, DEFAULT_SETTINGS } from "./config.ts";
 import type { Credentials } from "./services.ts";
 
@@ -41,9 +39,8 @@ export function resolveSettings(asked: AskedSettings, sources: SettingsSources):
     ...kept,
     ...(recorded === null ? {} : { summaryModel: recorded.summarizer }),
     baseUrl: baseUrlFor(model, saved, credentials),
-    ...asked,
+    ...withoutMerged(asked),
     model,
-    interrupts: mergeInterrupts(asked.interrupts, saved?.interrupts ?? null),
     agentId: agentFor(asked, saved),
     ...mergeSettings(asked, saved),
   };
@@ -64,16 +61,6 @@ function baseUrlFor(model: string, saved: RunSettings | null, { baseUrl }: Crede
 function agentFor({ agentId }: AskedSettings, saved: RunSettings | null): string | null {
   if (saved === null) return agentOf({ agentId });
   return agentId == null || agentId === agentOf(saved) ? (saved.agentId ?? null) : agentId;
-}
-
-/** A gate does not vanish because another is named: only the lists that are given change. */
-function mergeInterrupts(
-  asked: AskedSettings["interrupts"],
-  saved: InterruptSettings | null,
-): InterruptSettings | null {
-  if (asked === undefined) return saved;
-  if (asked === null) return null;
-  return parseInterrupts({ ...saved, ...asked });
 }
 
 /**

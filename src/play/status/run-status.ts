@@ -1,35 +1,19 @@
 import { findLockHolder } from "../../base/disk/folder-lock.ts";
-import type { StatusShares } from "../../base/seam/shares.ts";
+import type { StandingShares, StatusShares } from "../../base/seam/shares.ts";
 import { agentOf } from "../../base/vocabulary/agent-id.ts";
 import type { CheckpointKind } from "../../base/vocabulary/checkpoint.ts";
 import { placeIn } from "../../base/vocabulary/game-info.ts";
 import type { NearGoals } from "../../base/vocabulary/plan.ts";
-import type { RunState } from "../../base/vocabulary/run-state.ts";
-import { openInterruptsOf } from "../../parts/interrupts/record/open-interrupts.ts";
 import { sumJournal } from "../../record/journal/journal-sums.ts";
 import { type LedgerSums, UNKNOWN_RUN } from "../../record/ledger/summarize-calls.ts";
-import type { SaveEntry } from "../../record/saves/format/save-entry.ts";
-import { listOpenInterrupts, newestFirst } from "../../record/saves/lookup/lineage.ts";
-import { statusOfParts } from "../agent/seam/services-of-parts.ts";
+import { newestFirst } from "../../record/saves/lookup/lineage.ts";
+import { standingOfParts, statusOfParts } from "../agent/seam/services-of-parts.ts";
+import { checkpointOf, type KnownCheckpoint } from "./known-checkpoint.ts";
 import { type Pace, readPace } from "./pace.ts";
 import { type GamePlace, readPresent } from "./read-present.ts";
 
-/** A checkpoint that can be gone back to. */
-export interface KnownCheckpoint {
-  readonly id: string;
-  readonly step: number;
-  readonly time: string;
-  readonly file: string;
-}
-
-/** The checkpoint of an undecided interrupt. */
-export interface OpenCheckpoint extends KnownCheckpoint {
-  /** Whether the run is there, or on another branch, or it belongs to an earlier game. */
-  readonly where: "here" | "other-branch" | "older-game";
-}
-
 /** A run's state and health, as plain data: `runner status --json` prints it. */
-export interface RunStatus extends Pace, StatusShares {
+export interface RunStatus extends Pace, StatusShares, StandingShares {
   /** Whether a process plays it now. Trials (`--no-auto-save`) are not seen. */
   readonly live: boolean;
   /** The process that plays it; null for none. */
@@ -53,10 +37,6 @@ export interface RunStatus extends Pace, StatusShares {
   readonly goal: string | null;
   /** The goals beside it, `{now, next}`, each optional. */
   readonly plan: NearGoals;
-  /** The interrupt at which it waits, in words; null for none. */
-  readonly interrupt: string | null;
-  /** All open interrupts of the game, those of older games and other branches too; the newest first. */
-  readonly openInterrupts: readonly OpenCheckpoint[];
   /** By kind: the newest checkpoint of that kind. */
   readonly checkpoints: Readonly<Partial<Record<CheckpointKind, KnownCheckpoint>>>;
   /** Reserved for lost calls of unknown cost and calls in flight, in the whole run, in dollars; limits count it. */
@@ -75,7 +55,7 @@ export async function readStatus(place: GamePlace): Promise<RunStatus> {
   const holder = findLockHolder(place);
   const { game, state, saves, reader, time, notices } = await readPresent(place);
   const { memory, gameInfo, saved } = state;
-  const { settings, interrupt } = memory;
+  const { settings } = memory;
   const { pid, host, since } = holder ?? {};
   return {
     live: holder !== null,
@@ -92,11 +72,7 @@ export async function readStatus(place: GamePlace): Promise<RunStatus> {
     place: placeIn(gameInfo),
     goal: settings.goal,
     plan: memory.plan ?? {},
-    interrupt: interrupt?.reason ?? null,
-    openInterrupts: listOpenInterrupts(saves, openInterruptsOf(reader)).map((save) => ({
-      ...checkpointOf(save),
-      where: whereIs(save, state),
-    })),
+    ...standingOfParts({ state, saves, reader }),
     ...readPace(reader, saves, state.runId),
     unconfirmedUsd: unconfirmedIn(sumJournal(reader).sums, state.runId),
     checkpoints: Object.fromEntries(
@@ -114,13 +90,4 @@ export async function readStatus(place: GamePlace): Promise<RunStatus> {
 function unconfirmedIn(sums: LedgerSums, runId: string): number {
   const own = sums.byRun().filter(({ key }) => key === runId || key === UNKNOWN_RUN);
   return own.reduce((sum, { unconfirmedUsd }) => sum + unconfirmedUsd, 0);
-}
-
-function whereIs({ info }: SaveEntry, { runId, memory }: RunState): OpenCheckpoint["where"] {
-  if (info.runId !== runId) return "older-game";
-  return memory.interrupt?.id === info.id ? "here" : "other-branch";
-}
-
-function checkpointOf({ file, info }: SaveEntry): KnownCheckpoint {
-  return { id: info.id, step: info.totalSteps, time: info.saveTime, file };
 }

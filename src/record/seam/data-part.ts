@@ -197,6 +197,14 @@ export interface StandStill {
   readonly id: string;
   /** In words, as what a record follows. */
   readonly words: string;
+  /** The part's node before which it is; absent for the memory's next one. */
+  readonly next?: PartNode;
+}
+
+/** The answer of a person who let a run go on. */
+export interface LetGoOn {
+  /** The reason for refusing what was pending; null where it was not refused. */
+  readonly refusal: string | null;
 }
 
 /** A part's share of the data that is saved and replayed. Pure: no disk, no clock, no machine. */
@@ -242,6 +250,8 @@ export interface DataPart<Type extends keyof RecordShares = never> {
   playedSteps?(memory: Pick<Memory, keyof MemoryShares>): number | undefined;
   /** Its stop at which the run stands still until a record ends it; null while it goes on. */
   stopOf?(memory: Pick<Memory, keyof MemoryShares>): StandStill | null;
+  /** The answer with which the run goes on from such a stop, until its next node has run; null for none. */
+  answerIn?(memory: Pick<Memory, keyof MemoryShares>): LetGoOn | null;
   /** Whether the outcome of the last step may have to wait a while for being remembered. */
   mayLeaveOutcome?(memory: Memory): boolean;
   /** The memory once the next node has run. */

@@ -34,6 +34,7 @@ import type {
   AnyDataPart,
   CourseState,
   DecisionShare,
+  LetGoOn,
   Passage,
   RecordShare,
   SideCalls,
@@ -231,6 +232,11 @@ export function playedStepsOf(memory: Pick<Memory, keyof MemoryShares>): number 
 /** The stop at which the run stands still until a record ends it; null while it goes on. */
 export function stopOf(memory: Pick<Memory, keyof MemoryShares>): StandStill | null {
   return firstOf(DATA_PARTS, (part) => part.stopOf?.(memory));
+}
+
+/** The answer with which a person let the run go on, until its next node has run; null for none. */
+export function answerIn(memory: Pick<Memory, keyof MemoryShares>): LetGoOn | null {
+  return firstOf(DATA_PARTS, (part) => part.answerIn?.(memory));
 }
 
 /** Whether the outcome of the last step may have to wait for being remembered. */

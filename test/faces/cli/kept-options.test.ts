@@ -90,7 +90,7 @@ describe("the table of options", () => {
   test("what each save keeps, and what an interrupt's save keeps, is kept in the save", () => {
     for (const name of OPTION_NAMES) {
       const { holds } = OPTIONS[name];
-      if (holds === "save" || holds === "interrupt") expect([name, KEPT[name]]).toEqual([name, "save"]);
+      if (holds === "save" || holds === "stop") expect([name, KEPT[name]]).toEqual([name, "save"]);
       if (holds === "command") expect([name, KEPT[name]]).not.toEqual([name, "save"]);
     }
   });

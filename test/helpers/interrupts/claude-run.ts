@@ -1,6 +1,6 @@
 import type { Message, ToolResultBlock } from "../../../src/base/vocabulary/conversation.ts";
 import { createAnthropicModel } from "../../../src/model/anthropic/anthropic-model.ts";
-import { parseInterrupts } from "../../../src/parts/interrupts/play/parse-interrupts.ts";
+import { parseInterrupts } from "../../../src/parts/interrupts/base/parse-interrupts.ts";
 import { type PowerCutDisk, powerCutDisk } from "../disks/power-cut-disk.ts";
 import { type Play, readRun } from "../runs/journal-world.ts";
 import { type Script, text, thinking, toolUse } from "../server/messages-replies.ts";

@@ -1,4 +1,4 @@
-import { parseInterrupts } from "../../../src/parts/interrupts/play/parse-interrupts.ts";
+import { parseInterrupts } from "../../../src/parts/interrupts/base/parse-interrupts.ts";
 import { type Play, playRun } from "../runs/journal-world.ts";
 import { type Interrupt, interruptIn } from "./runner-course.ts";
 

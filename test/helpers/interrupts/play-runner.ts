@@ -1,7 +1,7 @@
-import type { RunEvent } from "../../../src/base/vocabulary/run-event.ts";
+import type { LastEvent, RunEvent } from "../../../src/base/vocabulary/run-event.ts";
 import type { LanguageModel, ModelRequest } from "../../../src/model/language-model.ts";
 import { createRunner } from "../../../src/play/runner/create-runner.ts";
-import type { LastEvent, Runner, RunnerOptions } from "../../../src/play/runner/runner-options.ts";
+import type { Runner, RunnerOptions } from "../../../src/play/runner/runner-options.ts";
 import { scriptedPlayer } from "../server/scripted-player.ts";
 import type { RunnerPlace } from "./runner-places.ts";
 

@@ -1,8 +1,9 @@
 import type { LoopNode, NextNode } from "../../../src/base/vocabulary/loop-node.ts";
 import type { Memory } from "../../../src/base/vocabulary/run-state.ts";
+import { parseInterrupts } from "../../../src/parts/interrupts/base/parse-interrupts.ts";
 import { compileInterrupts } from "../../../src/parts/interrupts/play/compile-interrupts.ts";
-import { parseInterrupts } from "../../../src/parts/interrupts/play/parse-interrupts.ts";
-import { lastAfter, planStop, ranBefore } from "../../../src/parts/interrupts/play/plan-stop.ts";
+import { planStop } from "../../../src/parts/interrupts/play/plan-stop.ts";
+import { lastAfter, ranBefore } from "../../../src/play/agent/boundary.ts";
 import { type Course, NOTHING_DONE, type Places, type Schedule, type SeenStop } from "./course.ts";
 
 /** More than any course has. */

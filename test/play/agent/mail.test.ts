@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import type { Disk } from "../../../src/base/disk/disk.ts";
 import type { RunEvent } from "../../../src/base/vocabulary/run-event.ts";
-import { parseInterrupts } from "../../../src/parts/interrupts/play/parse-interrupts.ts";
+import { parseInterrupts } from "../../../src/parts/interrupts/base/parse-interrupts.ts";
 import { redeliverMail } from "../../../src/parts/mail/play/record-mail.ts";
 import { openToldMail } from "../../../src/parts/mail/play/told-mail.ts";
 import type { RunPorts } from "../../../src/play/agent/ports.ts";

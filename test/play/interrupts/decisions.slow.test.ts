@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ResumeRequest } from "../../../src/parts/interrupts/play/resume.ts";
+import type { ResumeRequest } from "../../../src/parts/interrupts/base/resume-request.ts";
 import { Death } from "../../helpers/disks/faulty-disk.ts";
 import { type PowerCutDisk, powerCutDisk } from "../../helpers/disks/power-cut-disk.ts";
 import { claudeRun, lastWords, wordsIn } from "../../helpers/interrupts/claude-run.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { holds } from "../../../src/base/expressions/expression.ts";
+import { parseInterrupts } from "../../../src/parts/interrupts/base/parse-interrupts.ts";
 import { compileInterrupts } from "../../../src/parts/interrupts/play/compile-interrupts.ts";
 import { CONDITION_NAMES } from "../../../src/parts/interrupts/play/condition-facts.ts";
-import { parseInterrupts } from "../../../src/parts/interrupts/play/parse-interrupts.ts";
 import { readExamples, readSections } from "../../helpers/docs/read-examples.ts";
 
 const PAGE = "docs/interrupts.md";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CallDecision } from "../../../src/parts/interrupts/base/interrupts.ts";
-import type { ResumeRequest } from "../../../src/parts/interrupts/play/resume.ts";
+import type { ResumeRequest } from "../../../src/parts/interrupts/base/resume-request.ts";
 import { claudeRun, wordsIn } from "../../helpers/interrupts/claude-run.ts";
 import { playToStop } from "../../helpers/interrupts/gated-run.ts";
 import { APPROVE } from "../../helpers/interrupts/runner-course.ts";

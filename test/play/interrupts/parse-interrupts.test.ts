@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { RunnerError } from "../../../src/base/errors.ts";
 import type { InterruptSettings } from "../../../src/parts/interrupts/base/interrupts.ts";
+import { type InterruptWords, parseInterrupts } from "../../../src/parts/interrupts/base/parse-interrupts.ts";
 import { compileInterrupts } from "../../../src/parts/interrupts/play/compile-interrupts.ts";
-import { type InterruptWords, parseInterrupts } from "../../../src/parts/interrupts/play/parse-interrupts.ts";
 
 const NOTHING: InterruptSettings = { before: [], after: [], when: [] };
 

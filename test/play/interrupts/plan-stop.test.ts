@@ -1,13 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { LOOP_NODES, type LoopNode } from "../../../src/base/vocabulary/loop-node.ts";
+import type { Stop } from "../../../src/base/vocabulary/stop.ts";
+import { type InterruptWords, parseInterrupts } from "../../../src/parts/interrupts/base/parse-interrupts.ts";
 import { compileInterrupts } from "../../../src/parts/interrupts/play/compile-interrupts.ts";
-import { type InterruptWords, parseInterrupts } from "../../../src/parts/interrupts/play/parse-interrupts.ts";
-import {
-  type Boundary,
-  lastAfter,
-  planStop,
-  type Stop,
-} from "../../../src/parts/interrupts/play/plan-stop.ts";
+import { type Boundary, planStop } from "../../../src/parts/interrupts/play/plan-stop.ts";
+import { lastAfter } from "../../../src/play/agent/boundary.ts";
 
 const FACTS = {
   ...{ game: { x: 3 }, step: 4, costUsd: 0.5, tools: ["wait"], buttons: [] },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { LoopNode, NextNode } from "../../../src/base/vocabulary/loop-node.ts";
 import type { Memory } from "../../../src/base/vocabulary/run-state.ts";
-import { ranBefore } from "../../../src/parts/interrupts/play/plan-stop.ts";
+import { ranBefore } from "../../../src/play/agent/boundary.ts";
 
 type Row = readonly [
   next: NextNode,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseInterrupts } from "../../../src/parts/interrupts/play/parse-interrupts.ts";
+import { parseInterrupts } from "../../../src/parts/interrupts/base/parse-interrupts.ts";
 import { powerCutDisk } from "../../helpers/disks/power-cut-disk.ts";
 import { playToStop } from "../../helpers/interrupts/gated-run.ts";
 import { APPROVE, interruptIn } from "../../helpers/interrupts/runner-course.ts";

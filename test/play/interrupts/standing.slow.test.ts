@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseInterrupts } from "../../../src/parts/interrupts/play/parse-interrupts.ts";
+import { parseInterrupts } from "../../../src/parts/interrupts/base/parse-interrupts.ts";
 import type { SessionInput } from "../../../src/play/session/config.ts";
 import { type PowerCutDisk, powerCutDisk } from "../../helpers/disks/power-cut-disk.ts";
 import { BEFORE_ACT, playToStop } from "../../helpers/interrupts/gated-run.ts";

@@ -1,4 +1,4 @@
-import type { RunEvent } from "../../../../src/base/vocabulary/run-event.ts";
+import { isLastEvent, type RunEvent } from "../../../../src/base/vocabulary/run-event.ts";
 import type { Clock } from "../../../../src/base/vocabulary/services.ts";
 import type { LanguageModel } from "../../../../src/model/language-model.ts";
 import type { Mirror } from "./mirror.ts";
@@ -28,7 +28,7 @@ export function mirrorPlay(
   let hasPrice = false;
   let copiedAtMs = clock.elapsedMs();
   const catchUp = async (event: RunEvent | null): Promise<void> => {
-    const isEnd = event === null || event.type === "finished" || event.type === "interrupt";
+    const isEnd = event === null || isLastEvent(event);
     const isDue = clock.elapsedMs() - copiedAtMs >= freePlayMs;
     if (!hasPrice && !isDue && !isEnd) return;
     // A save beside the main one leaves nothing in the journal that would not follow.

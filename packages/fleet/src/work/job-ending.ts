@@ -22,7 +22,7 @@ export interface PlayedRun {
   /** The end of the plan that led it; null without one. */
   readonly plan: PlanEnd | null;
   /** Why it stands before a person; null where it does not. */
-  readonly interrupt: string | null;
+  readonly waitsFor: string | null;
   /** The reason for stopping it; null for none. */
   readonly stop: Error | null;
 }
@@ -35,7 +35,7 @@ const DONE: JobEnding = { outcome: "done", reason: null };
  * @throws RunnerError `model-unreachable`: it may be reached when the job is tried again
  */
 export function endingOf(
-  { outcome, plan, interrupt }: Omit<PlayedRun, "stop">,
+  { outcome, plan, waitsFor }: Omit<PlayedRun, "stop">,
   { shape }: FleetJob,
   terms: FleetTerms,
 ): JobEnding | null {
@@ -49,7 +49,7 @@ export function endingOf(
         return failed(`not reached ${endOf(shape)}: ${shape.until}`);
       return DONE;
     case "interrupted":
-      return { outcome: "needs-person", reason: interrupt };
+      return { outcome: "needs-person", reason: waitsFor };
     case "needs-person":
       return { outcome: "needs-person", reason: outcome.reason };
     case "budget": {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { IMPORT_STATE, type OperatorAction } from "../../../../src/base/vocabulary/operator.ts";
-import type { RunEvent } from "../../../../src/base/vocabulary/run-event.ts";
+import { isStopEvent, type RunEvent } from "../../../../src/base/vocabulary/run-event.ts";
 import { parseWorkflow } from "../../../../src/parts/workflows/play/format/parse-workflow.ts";
 import { runWorkflow } from "../../../../src/parts/workflows/play/run/run-workflow.ts";
 import { openSession } from "../../../../src/play/session/open-session.ts";
@@ -65,9 +65,9 @@ export async function runJob(play: JobPlay, run: JobRun): Promise<PlayedRun> {
       const mode = findJournal(disk, folder) === null ? "start" : "resume";
       const options = { mode, inputs: job.shape.inputs, services: inside } as const;
       const running = runWorkflow(config, parseWorkflow(bytes, name, null), options);
-      const { value, interrupt } = await teller.follow(mirrored.events(running));
+      const { value, waitsFor } = await teller.follow(mirrored.events(running));
       const { outcome, status, error } = value;
-      return { outcome, plan: { kind: "workflow", status, error }, interrupt, stop: calls.stop };
+      return { outcome, plan: { kind: "workflow", status, error }, waitsFor, stop: calls.stop };
     }
     const session = await openSession(config, inside);
     try {
@@ -75,10 +75,10 @@ export async function runJob(play: JobPlay, run: JobRun): Promise<PlayedRun> {
       // Its first step puts the machine there.
       const takeAction = (): OperatorAction | null =>
         machine !== null && session.state.totalSteps === 0 ? { tool: IMPORT_STATE, input: {} } : null;
-      const { value, interrupt } = await teller.follow(
+      const { value, waitsFor } = await teller.follow(
         mirrored.events(session.play({ isOver: teller.isOutOfFrames, takeAction })),
       );
-      return { outcome: value, plan: null, interrupt, stop: calls.stop };
+      return { outcome: value, plan: null, waitsFor, stop: calls.stop };
     } finally {
       session.close();
     }
@@ -108,15 +108,15 @@ class Teller {
   readonly isOutOfFrames = (): boolean =>
     this.#frames >= (this.#play.job.shape.bounds?.frames ?? Number.POSITIVE_INFINITY);
 
-  /** Sees a run to its end; `interrupt`: why it stands before a person, null where it does not. */
+  /** Sees a run to its end; `waitsFor`: why it stands before a person, null where it does not. */
   async follow<T>(
     playing: AsyncGenerator<RunEvent, T>,
-  ): Promise<{ readonly value: T; readonly interrupt: string | null }> {
-    let interrupt: string | null = null;
+  ): Promise<{ readonly value: T; readonly waitsFor: string | null }> {
+    let waitsFor: string | null = null;
     for (;;) {
       const next = await playing.next();
-      if (next.done === true) return { value: next.value, interrupt };
-      if (next.value.type === "interrupt") interrupt = next.value.reason;
+      if (next.done === true) return { value: next.value, waitsFor };
+      if (isStopEvent(next.value)) waitsFor = next.value.reason;
       await this.#see(next.value).catch(async (error: unknown) => {
         // The listener is gone: the run stops where it is.
         await playing.return(undefined as never);

@@ -1,5 +1,5 @@
-import { option } from "../../../../src/faces/cli/options/options.ts";
 import { printing, type Subcommand, subcommand } from "../../../../src/faces/cli/options/subcommand.ts";
+import { option } from "../../../../src/faces/cli/options/values/option-spec.ts";
 import {
   parseChoice,
   parseChoices,

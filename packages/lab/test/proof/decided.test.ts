@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { parseInterrupts } from "../../../../src/parts/interrupts/play/parse-interrupts.ts";
+import { parseInterrupts } from "../../../../src/parts/interrupts/base/parse-interrupts.ts";
 import type { Redaction } from "../../../../src/record/redacted.ts";
 import { powerCutDisk } from "../../../../test/helpers/disks/power-cut-disk.ts";
 import { BEFORE_ACT, playToStop } from "../../../../test/helpers/interrupts/gated-run.ts";

@@ -1,5 +1,5 @@
-import { option } from "../../../../src/faces/cli/options/options.ts";
 import { playing, type Subcommand, subcommand } from "../../../../src/faces/cli/options/subcommand.ts";
+import { option } from "../../../../src/faces/cli/options/values/option-spec.ts";
 import { parsePort } from "../../../../src/faces/cli/options/values/parse-value.ts";
 import type { McpOptions } from "./serve-mcp.ts";
 

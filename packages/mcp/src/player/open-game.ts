@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { RunEvent } from "../../../../src/base/vocabulary/run-event.ts";
+import { isStopEvent, type RunEvent } from "../../../../src/base/vocabulary/run-event.ts";
 import type { RunState } from "../../../../src/base/vocabulary/run-state.ts";
 import type { SessionConfig } from "../../../../src/play/session/config.ts";
 import { openSession, type PlayOptions, type Session } from "../../../../src/play/session/open-session.ts";
@@ -106,7 +106,7 @@ export async function openGame({ config, services, play, onEvent }: GameOptions)
       let next = await playing.next();
       while (next.done !== true) {
         tell(next.value);
-        if (next.value.type === "interrupt") ({ reason } = next.value);
+        if (isStopEvent(next.value)) ({ reason } = next.value);
         // A word that the step is cancelled comes in here.
         await setImmediate();
         next = await playing.next();

@@ -6,13 +6,14 @@ import type { Finding } from "../../../../packages/learn/src/finding.ts";
 import { EXIT_CODES, RunnerError } from "../../../base/errors.ts";
 import type { LearnedGame } from "../../../base/vocabulary/learned-game.ts";
 import type { RunOutcome } from "../../../base/vocabulary/outcome.ts";
-import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
-import { keeperOf, noteDecidedInterrupt } from "../../../parts/interrupts/faces/commands/kept-options.ts";
+import { isLastEvent, type RunEvent } from "../../../base/vocabulary/run-event.ts";
+import { STOPS } from "../../../play/agent/seam/stop-parts.ts";
 import type { SessionConfig } from "../../../play/session/config.ts";
 import { openSession, type PlayOptions, type Session } from "../../../play/session/open-session.ts";
 import { createLiveWords } from "../../../play/session/running/keep-live-words.ts";
 import type { SessionServices } from "../../../play/session/services.ts";
 import type { GamePlace } from "../../../play/status/read-present.ts";
+import { stopOf } from "../../../record/seam/data-parts.ts";
 import { approveNotify, approveServers } from "../keys/approve.ts";
 import { ownerOf } from "../keys/approve-run.ts";
 import type { Options } from "../options/options.ts";
@@ -22,6 +23,7 @@ import { StopRequest, type World } from "../process-context.ts";
 import { nearEvent, nearPaths } from "../render/near-paths.ts";
 import { openProgress } from "../render/progress.ts";
 import { describeLearning } from "../render/quantities.ts";
+import { STOP_OPTIONS } from "../seam/stop-options.ts";
 import { describeMoves } from "../view/moved-saves.ts";
 import type { RunView } from "../view/run-view.ts";
 import { listenForRequests } from "./take-requests.ts";
@@ -70,7 +72,7 @@ export async function openWatched(
     credentials,
     mayReceiveKey,
     owner: ownerOf(world, options, progress.hide),
-    keeper: keeperOf(world, options),
+    keeper: STOP_OPTIONS.keeperOf(world, options),
     ...given,
   };
   try {
@@ -80,9 +82,8 @@ export async function openWatched(
     if (learned !== null) view.tell(describeLearned(learned, session.ports.game.learned));
     else if (isUnlearned(session)) view.tell(suggestLearning(options, session.ports.game.adapter));
     if (session.target !== null) view.keep(session.target);
-    if (memory.interrupt !== undefined) view.repeat(memory.settings);
-    const decided = memory.resumed?.id;
-    if (decided !== undefined) noteDecidedInterrupt(world, decided);
+    if (stopOf(memory) !== null) view.repeat(memory.settings);
+    STOP_OPTIONS.noteGoneOn(world, memory);
     return session;
   } catch (error) {
     if (error instanceof StopRequest) {
@@ -104,7 +105,7 @@ function describeLearned(names: readonly string[], learned: LearnedGame | undefi
 
 /** Whether a run begins in a game of which nothing is known, and nothing is tried out: it is asked once a run. */
 function isUnlearned({ start: { state }, ports: { game } }: Session): boolean {
-  const isBegun = state.totalSteps > 0 || state.memory.resumed !== undefined;
+  const isBegun = state.totalSteps > 0 || STOPS.wentOnBefore(state.memory) !== null;
   return !isBegun && game.adapter.id === ANY_GAME_ID && game.learned === undefined;
 }
 
@@ -188,8 +189,7 @@ export async function showRun<Ended>(
   try {
     let next = await run.next();
     while (next.done !== true) {
-      if (next.value.type === "finished" || next.value.type === "interrupt")
-        unsavedSteps = next.value.unsavedSteps;
+      if (isLastEvent(next.value)) unsavedSteps = next.value.unsavedSteps;
       watch?.(next.value);
       const opened = session();
       // A trial writes nothing that it need not.

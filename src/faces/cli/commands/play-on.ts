@@ -1,21 +1,18 @@
-import {
-  askAtStop,
-  checkAsking,
-  type StopAnswer,
-} from "../../../parts/interrupts/faces/commands/ask-at-stop.ts";
-import { withKeptOptions } from "../../../parts/interrupts/faces/commands/kept-options.ts";
-import type { InterruptEvent } from "../../../parts/interrupts/faces/render-interrupt.ts";
+import { isStopEvent, type StopEvent } from "../../../base/vocabulary/run-event.ts";
 import type { SessionConfig } from "../../../play/session/config.ts";
 import type { Session } from "../../../play/session/open-session.ts";
 import type { Options } from "../options/options.ts";
 import { sessionConfigOf } from "../options/session-config.ts";
+import type { StopAnswer } from "../seam/face-part.ts";
+import { STOP_OPTIONS } from "../seam/stop-options.ts";
+import { STOP_QUESTIONS } from "../seam/stop-questions.ts";
 import { explainPlayer } from "../view/explain-player.ts";
 import { follow, openWatched, type Play, reportOpening } from "./follow-session.ts";
 
 /** A session that stopped for a person, who answered. */
 export interface Answered {
   readonly answer: StopAnswer;
-  /** Whether it began at the interrupt, and nothing was played. */
+  /** Whether it began at the stop, and nothing was played. */
   readonly stoodBefore: boolean;
   readonly playedMs: number;
   /** The command as it goes on from there: with the options that the interrupted one was given, if it began there. */
@@ -30,14 +27,14 @@ type Played = { readonly exitCode: number } | Answered;
  * for each answer, as if they had typed the command that continues. Returns the exit code.
  */
 export async function playOn(play: Play, config: SessionConfig): Promise<number> {
-  checkAsking(play.options);
+  STOP_QUESTIONS.check(play.options);
   let asked = play;
   let next = config;
-  let passesInterrupts = false;
+  let passesStops = false;
   for (;;) {
-    const played = await playOnce(asked, next, passesInterrupts);
+    const played = await playOnce(asked, next, passesStops);
     if ("exitCode" in played) return played.exitCode;
-    passesInterrupts ||= played.answer.passesInterrupts;
+    passesStops ||= played.answer.passesStops;
     next = afterAnswer(played.stoodBefore ? sessionConfigOf(played.options, play.world) : next, played);
     asked = { ...play, options: played.options };
   }
@@ -60,7 +57,7 @@ export function afterAnswer(
   };
 }
 
-async function playOnce(play: Play, config: SessionConfig, passesInterrupts: boolean): Promise<Played> {
+async function playOnce(play: Play, config: SessionConfig, passesStops: boolean): Promise<Played> {
   const { world, view } = play;
   const session = await openWatched(play, config);
   try {
@@ -68,17 +65,17 @@ async function playOnce(play: Play, config: SessionConfig, passesInterrupts: boo
     const explanation = explainPlayer(state.memory.settings.model);
     if (explanation !== null && how === "new-game") view.tell(explanation);
     await reportOpening(play, session);
-    let stop: InterruptEvent | null = null;
+    let stop: StopEvent | null = null;
     const startMs = world.clock.elapsedMs();
     const { exitCode } = await follow(play, session, {
       lastStep: lastStepOf(session),
-      passesInterrupts,
+      passesStops,
       watch: (event) => {
-        if (event.type === "interrupt") stop = event;
+        if (isStopEvent(event)) stop = event;
       },
     });
     const playedMs = world.clock.elapsedMs() - startMs;
-    const answer = stop === null ? null : await askAtStop(play, session, stop);
+    const answer = stop === null ? null : await STOP_QUESTIONS.ask(play, session, stop);
     if (answer === null) return { exitCode };
     return { answer, playedMs, ...resumedOptions(play, session) };
   } finally {
@@ -91,11 +88,10 @@ export function resumedOptions(
   { world, options, view }: Play,
   { start }: Session,
 ): Pick<Answered, "stoodBefore" | "options"> {
-  const { interrupt } = start.state.memory;
-  if (interrupt === undefined) return { stoodBefore: false, options };
-  const resumed = withKeptOptions(world, options, interrupt.id, interrupt.target);
-  for (const line of resumed.missing) view.tell(line);
-  return { stoodBefore: true, options: resumed.options };
+  const kept = STOP_OPTIONS.at(world, options, start.state.memory);
+  if (kept === null) return { stoodBefore: false, options };
+  for (const line of kept.missing) view.tell(line);
+  return { stoodBefore: true, options: kept.options };
 }
 
 /** The total step at which a session's run ends; Infinity for no end. */

@@ -1,5 +1,5 @@
 import { EXIT_CODES } from "../../../base/errors.ts";
-import { saveRunning } from "../../../play/session/running/save-and-pause.ts";
+import { saveRunning } from "../../../play/session/running/save-running.ts";
 import type { Run } from "../options/subcommand.ts";
 
 /** Requests a manual save of the running game after its present step, waits for it, and prints its file. */

@@ -1,12 +1,6 @@
-import {
-  isSetting,
-  OPTION_NAMES,
-  OPTIONS,
-  type OptionSpec,
-  SET_OPTION,
-  type WrittenOption,
-} from "../options/options.ts";
+import { isSetting, OPTION_NAMES, OPTIONS, SET_OPTION, type WrittenOption } from "../options/options.ts";
 import type { Subcommand } from "../options/subcommand.ts";
+import type { OptionSpec } from "../options/values/option-spec.ts";
 
 /** The shells for which there is completion. */
 export const SHELLS = ["bash", "zsh", "fish"] as const;

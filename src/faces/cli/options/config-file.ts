@@ -4,6 +4,7 @@ import { readUserFile } from "../../../base/disk/read-user-file.ts";
 import { describeError, RunnerError } from "../../../base/errors.ts";
 import { table } from "../../../base/table.ts";
 import { similarWord } from "../../../base/text/similar-word.ts";
+import { CONFIG_KEYS_OF_PARTS } from "../seam/option-parts.ts";
 import { OPTIONS, type WrittenOption } from "./options.ts";
 
 /** The names of the file that is read where none is named. */
@@ -21,8 +22,7 @@ export interface ConfigFile {
 
 /** The keys of `config:` in the file, and the setting that each is; null for one that changes nothing. */
 export const CONFIG_KEYS: Readonly<Record<string, WrittenOption | null>> = table({
-  interrupt_before: "interruptBefore",
-  interrupt_after: "interruptAfter",
+  ...CONFIG_KEYS_OF_PARTS,
   checkpoint_dir: "saveDir",
   // Saves go to the folder in any case: a command's memory ends with it.
   checkpointer: null,

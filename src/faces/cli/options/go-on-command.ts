@@ -3,7 +3,7 @@ import { renderSwitch } from "../../../base/quantities/switch.ts";
 import type { RunOutcome } from "../../../base/vocabulary/outcome.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import { CLIENT_ID, EXPLORER_ID, type RunSettings } from "../../../base/vocabulary/run-settings.ts";
-import type { InterruptTarget } from "../../../parts/interrupts/base/interrupts.ts";
+import type { StopTarget } from "../../../base/vocabulary/stop.ts";
 import { DEFAULT_SAVE_EVERY } from "../../../play/session/config.ts";
 import { NO_LIMITS } from "../../../record/ledger/limits.ts";
 import { WHEN_STUCK } from "../seam/face-parts.ts";
@@ -147,7 +147,7 @@ export function resumeCommand(
   isTaken = true,
 ): string {
   const command = ["resume", ...(reference === null ? [] : [reference]), ...words];
-  const kept = new Set<string>(isTaken ? optionsThatHold("interrupt") : []);
+  const kept = new Set<string>(isTaken ? optionsThatHold("stop") : []);
   const ending = { lastSave: isTaken ? "" : null, unconfirmedModel: null };
   const others = Object.entries(withoutCourse(options, ending)).filter(([name]) => !kept.has(name));
   return write(Object.fromEntries(others), command);
@@ -162,7 +162,7 @@ export function withoutSettings(options: Options, settings: RunSettings): Option
 /** The options of a command that resumes an interrupt, with what the interrupted one was asked for. */
 export function withKept(
   options: Options,
-  { untilStep, until, limits = NO_LIMITS, ...parts }: InterruptTarget,
+  { untilStep, until, limits = NO_LIMITS, ...parts }: StopTarget,
 ): Options {
   const { costUsd, tokens, ms } = limits;
   const isAsked = options.steps !== undefined || options.untilStep !== undefined;
@@ -175,7 +175,7 @@ export function withKept(
     maxTokens: tokens,
     maxTime: ms,
     ...Object.fromEntries(
-      PART_OPTIONS.map(({ name, part, holds }) => [name, holds === "interrupt" ? known.get(part) : null]),
+      PART_OPTIONS.map(({ name, part, holds }) => [name, holds === "stop" ? known.get(part) : null]),
     ),
   };
   const asked = Object.entries(kept).filter(([, value]) => value != null);

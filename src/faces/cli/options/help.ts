@@ -3,18 +3,19 @@ import { similarWord } from "../../../base/text/similar-word.ts";
 import type { CommandGroup, HelpLines } from "../seam/face-part.ts";
 import { helpOfParts } from "../seam/face-parts.ts";
 import { withGroupLines } from "../seam/group-parts.ts";
+import { EXAMPLES_OF_PARTS } from "../seam/option-parts.ts";
 import type { Command, Help } from "./commander.ts";
 import {
   isSetting,
   MOST_USED,
   OPTION_NAMES,
   OPTIONS,
-  type OptionSpec,
   SET_OPTION,
   type WrittenOption,
   writtenAs,
 } from "./options.ts";
 import type { Subcommand } from "./subcommand.ts";
+import type { OptionSpec } from "./values/option-spec.ts";
 
 const PURPOSE = `Lets a language model play a Game Boy game, without losing progress.
 Claude plays if ANTHROPIC_API_KEY is set; otherwise the built-in explorer does.`;
@@ -23,14 +24,12 @@ const EXAMPLES: HelpLines = [
   ["runner --steps 50", "continue, or start a game"],
   ["runner red.gb --steps 200", "play your own game"],
   ["runner watch --open", "watch it in the browser"],
-  ["runner --steps 9 --interrupt-before act", "stop before each action"],
+  ...EXAMPLES_OF_PARTS,
 ];
 
 const OWN_LINES: Readonly<Record<CommandGroup, HelpLines>> = {
   "Play and steer": [
-    ["resume", "continue from an interrupt, as you decide"],
     ...helpOfParts("Play and steer"),
-    ["pause", "stop the running game for a person"],
     ["save", "save the running game after its current step"],
     ["import", "bring back a game that you played in another emulator"],
     ["mcp", "let an MCP client play"],

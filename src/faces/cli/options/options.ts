@@ -1,13 +1,21 @@
 import { placeRows } from "../../../base/seam/place-rows.ts";
-import { LOOP_NODES, type LoopNode } from "../../../base/vocabulary/loop-node.ts";
-import type { Heading, Holds, Keeping, Unkept } from "../../../base/vocabulary/option-words.ts";
+import type { OptionShares } from "../../../base/seam/shares.ts";
+import type { Heading, Holds } from "../../../base/vocabulary/option-words.ts";
+import { MOST_USED_OF_PARTS, OTHER_OPTIONS_OF_PARTS } from "../seam/option-parts.ts";
 import { GRAPHICS_CHOICES, type GraphicsChoice } from "./argument-words.ts";
 import { LOG_LEVELS, type LogLevel } from "./values/log-level.ts";
 import {
-  type ParseValue,
+  kept,
+  type MainOptionSpec,
+  never,
+  type OptionSpec,
+  option,
+  repeated,
+  under,
+} from "./values/option-spec.ts";
+import {
   parseAmount,
   parseChoice,
-  parseChoices,
   parseDuration,
   parseListed,
   parseText,
@@ -18,7 +26,7 @@ import { PART_OPTIONS, type PartOptions } from "./values/part-options.ts";
 import { SETTING_OPTIONS, type SettingOptions, type TableOption } from "./values/setting-options.ts";
 
 /** The options that were given, by whatever way; what is missing was not. */
-export interface Options extends SettingOptions, PartOptions {
+export interface Options extends SettingOptions, PartOptions, OptionShares {
   readonly steps?: number;
   readonly untilStep?: number;
   readonly until?: string;
@@ -27,10 +35,6 @@ export interface Options extends SettingOptions, PartOptions {
   readonly load?: string;
   readonly toStep?: number;
   readonly saveInfo?: boolean;
-  readonly interruptBefore?: readonly LoopNode[];
-  readonly interruptAfter?: readonly LoopNode[];
-  readonly interruptWhen?: readonly string[];
-  readonly interrupts?: boolean;
   readonly interactive?: boolean;
   readonly autoContinueAfter?: number;
   readonly maxCost?: number;
@@ -56,40 +60,6 @@ export interface Options extends SettingOptions, PartOptions {
 
 /** An option that can be written: as a flag, in the environment or in a file. */
 export type WrittenOption = Exclude<keyof Options, "fromFile" | "foundInFile">;
-
-const never = (why: Unkept): Keeping => ({ never: why });
-
-/** The flag, help and parser of one option. */
-export interface OptionSpec<T> {
-  /** As commander writes it: `--steps <n>`; `--set keepBackups=<n>` for a setting without a flag. */
-  readonly flags: string;
-  /** Its default, if it has one, is in brackets at the end. */
-  readonly help: string;
-  readonly parse: ParseValue<T>;
-  /** Whether it may be given several times; each time gives a list, and all of them are joined. */
-  readonly isRepeated?: boolean;
-}
-
-/** One option of the main command. */
-export interface MainOptionSpec<T> extends OptionSpec<T> {
-  readonly heading: Heading;
-  readonly holds: Holds;
-  readonly keeps: Keeping;
-}
-
-/** One option. */
-export function option<T>(flags: string, help: string, parse: ParseValue<T>): OptionSpec<T> {
-  return { flags, help, parse };
-}
-
-/** One option that may be given several times. */
-export function repeated<T>(
-  flags: string,
-  help: string,
-  parse: ParseValue<readonly T[]>,
-): OptionSpec<readonly T[]> {
-  return { ...option(flags, help, parse), isRepeated: true };
-}
 
 /** Whether it has no flag, and is given with `--set KEY=VALUE`. */
 export function isSetting({ flags }: Pick<OptionSpec<never>, "flags">): boolean {
@@ -127,28 +97,6 @@ export const SET_OPTION: OptionSpec<readonly string[]> = repeated(
   "any other setting, repeatable: see runner help options",
   parseListed,
 );
-
-/** An option that an interrupt keeps in another way than those that hold equally long. */
-function kept<T>(keeps: Keeping, spec: OptionSpec<T>): OptionSpec<T> & { readonly keeps: Keeping } {
-  return { ...spec, keeps };
-}
-
-/** An option of a lifetime. A new one that each command needs again does not compile without its place at an interrupt. */
-type SpecOf<Lifetime extends Holds> = OptionSpec<unknown> &
-  (Lifetime extends "command" ? { readonly keeps: Keeping } : { readonly keeps?: Keeping });
-
-/** Options under one heading that hold equally long. */
-function under<Lifetime extends Holds, Specs extends Readonly<Record<string, SpecOf<Lifetime>>>>(
-  heading: Heading,
-  holds: Lifetime,
-  specs: Specs,
-): {
-  readonly [Name in keyof Specs]: Specs[Name] & Pick<MainOptionSpec<unknown>, "heading" | "holds" | "keeps">;
-} {
-  const keeps = holds === "once" ? never("done") : "save";
-  const entries = Object.entries(specs).map(([name, spec]) => [name, { keeps, ...spec, heading, holds }]);
-  return Object.fromEntries(entries);
-}
 
 /**
  * The order of the first options of tables under their heading. Those of parts stand where their rows say; any other
@@ -217,24 +165,7 @@ export const OPTIONS: {
   ...tableUnder("Saves"),
   ...tableUnder("Player"),
   ...tableUnder("Pictures"),
-  ...under("Stops for a person", "save", {
-    interruptBefore: repeated(
-      "--interrupt-before <nodes>",
-      `stop for a person before these nodes: ${LOOP_NODES.join(", ")} (the save's)`,
-      parseChoices(LOOP_NODES),
-    ),
-    interruptAfter: repeated(
-      "--interrupt-after <nodes>",
-      "stop for a person after these nodes (the save's)",
-      parseChoices(LOOP_NODES),
-    ),
-    interruptWhen: repeated(
-      "--interrupt-when <condition>",
-      "stop for a person before an action for which this holds: see docs/interrupts.md (the save's)",
-      parseListed,
-    ),
-    interrupts: option("--set interrupts=off", "drop the interrupts that the save has", parseYesNo),
-  }),
+  ...OTHER_OPTIONS_OF_PARTS,
   ...under("Stops for a person", "command", {
     interactive: kept(
       never("terminal"),
@@ -255,7 +186,7 @@ export const OPTIONS: {
   }),
   ...tableUnder("Stops for a person"),
   ...tableUnder("Drift"),
-  ...under("Limits", "interrupt", {
+  ...under("Limits", "stop", {
     maxCost: option(
       "--max-cost <usd>",
       "stop when the whole run has cost this many dollars; needs a known price",
@@ -340,7 +271,9 @@ export const OPTIONS: {
 /** The options that most runs need: `--help` and the README show them. */
 export const MOST_USED: readonly WrittenOption[] = [
   ...["steps", "untilStep", "newGame", "load", "loadBackup", "saveInfo", "saveEvery", "saveDir", "autoSave"],
-  ...["rom", "model", "goal", "interruptBefore", "interruptAfter", "maxCost", "maxTime"],
+  ...["rom", "model", "goal"],
+  ...MOST_USED_OF_PARTS,
+  ...["maxCost", "maxTime"],
 ] as const;
 
 /** The names of all options. */

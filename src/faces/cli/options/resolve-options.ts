@@ -1,17 +1,18 @@
 import { resolve } from "node:path";
 import { isInside } from "../../../base/disk/is-inside.ts";
 import { RunnerError } from "../../../base/errors.ts";
+import { withoutWeaker } from "../seam/option-parts.ts";
 import type { ConfigFile } from "./config-file.ts";
 import {
   envNameOf,
   OPTIONS,
-  type OptionSpec,
   type Options,
   takesPath,
   type WrittenOption,
   wordsFor,
   writtenAs,
 } from "./options.ts";
+import type { OptionSpec } from "./values/option-spec.ts";
 import type { SetTexts } from "./values/read-set.ts";
 
 /** The sources of options, strongest first. */
@@ -35,9 +36,6 @@ interface Source {
 /** The strength of a configuration file. */
 const FILE_RANK = 2;
 
-/** The nodes at which the run stops; `interrupts: false` removes all that come from weaker sources. */
-const INTERRUPTS = ["interruptBefore", "interruptAfter", "interruptWhen"] as const;
-
 /** The options of a call: flag, else environment (`RUNNER_SAVE_DIR`), else configuration file. */
 export function resolveOptions(sources: OptionSources): Options {
   const found = new Map<string, Source>();
@@ -57,14 +55,12 @@ export function resolveOptions(sources: OptionSources): Options {
   );
   const isFound = sources.file !== null && sources.file.bounds !== null;
   const foundInFile = isFound ? fromFile : [];
-  return withoutWeakerInterrupts(
-    {
-      ...resolved,
-      ...(fromFile.length > 0 && { fromFile }),
-      ...(foundInFile.length > 0 && { foundInFile }),
-    },
-    found,
-  );
+  const options: Options = {
+    ...resolved,
+    ...(fromFile.length > 0 && { fromFile }),
+    ...(foundInFile.length > 0 && { foundInFile }),
+  };
+  return withoutWeaker(options, (name) => found.get(name)?.rank ?? null);
 }
 
 /** The texts of a value in a file, as an option would have them. */
@@ -127,16 +123,4 @@ function isBound(name: string, spec: OptionSpec<unknown>): boolean {
 /** A variable holds one value a line, where an option takes several. */
 function linesOf(text: string): readonly string[] {
   return text.split("\n").filter((line) => line.trim() !== "");
-}
-
-/** Interrupts that a stronger source takes away are gone; those that it leaves alone, or names itself, are meant. */
-function withoutWeakerInterrupts(options: Options, found: ReadonlyMap<string, Source>): Options {
-  const rank = found.get("interrupts")?.rank;
-  if (rank === undefined) return options;
-  if (options.interrupts !== false) {
-    const { interrupts: _, ...others } = options;
-    return others;
-  }
-  const weaker = new Set<string>(INTERRUPTS.filter((name) => (found.get(name)?.rank ?? 0) > rank));
-  return Object.fromEntries(Object.entries(options).filter(([name]) => !weaker.has(name)));
 }

@@ -3,7 +3,6 @@ import { resolve } from "node:path";
 import { resolveRom } from "../../../../packages/games/src/seeds/rom-names.ts";
 import { readUserFile } from "../../../base/disk/read-user-file.ts";
 import { settingsOfFields } from "../../../base/vocabulary/setting-table.ts";
-import { parseInterrupts } from "../../../parts/interrupts/play/parse-interrupts.ts";
 import {
   type AskedSettings,
   fillConfig,
@@ -15,6 +14,7 @@ import type { Credentials } from "../../../play/session/services.ts";
 import { isPath } from "../../../record/saves/lookup/resolve-reference.ts";
 import { vendorKeysOf } from "../keys/key-variables.ts";
 import type { World } from "../process-context.ts";
+import { askedOfParts } from "../seam/option-parts.ts";
 import type { Options } from "./options.ts";
 import { planSteps } from "./plan-steps.ts";
 import { PART_OPTIONS } from "./values/part-options.ts";
@@ -83,7 +83,6 @@ function startOf({ newGame, load, loadBackup, toStep }: Options, cwd: string): S
 }
 
 function settingsOf(options: Options, cwd: string): AskedSettings {
-  const interrupts = interruptsOf(options);
   const given = WITH_OPTION.flatMap((name) => {
     const value = options[name];
     if (value === undefined) return [];
@@ -91,26 +90,7 @@ function settingsOf(options: Options, cwd: string): AskedSettings {
   });
   return {
     ...Object.fromEntries(given),
-    ...(interrupts === undefined ? {} : { interrupts }),
+    ...askedOfParts(options),
     ...settingsOfFields((name) => options[name]),
-  };
-}
-
-/** Each option gives its own list; `interrupts: false` empties those that are not given beside it. */
-function interruptsOf(options: Options): AskedSettings["interrupts"] {
-  const { interruptBefore: before, interruptAfter: after, interruptWhen: when, interrupts } = options;
-  if (before === undefined && after === undefined && when === undefined) {
-    return interrupts === false ? null : undefined;
-  }
-  const parsed = parseInterrupts({
-    ...(before && { before }),
-    ...(after && { after }),
-    ...(when && { when }),
-  });
-  if (interrupts === false || parsed === null) return parsed;
-  return {
-    ...(before && { before: parsed.before }),
-    ...(after && { after: parsed.after }),
-    ...(when && { when: parsed.when }),
   };
 }

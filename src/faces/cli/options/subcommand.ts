@@ -1,7 +1,8 @@
 import type { StoredJob } from "../../../../packages/fleet/src/commands/open/open-stored-job.ts";
 import { EXIT_CODES } from "../../../base/errors.ts";
 import type { World } from "../process-context.ts";
-import { OPTION_NAMES, type OptionSpec, type Options, type WrittenOption } from "./options.ts";
+import { OPTION_NAMES, type Options, type WrittenOption } from "./options.ts";
+import type { OptionSpec } from "./values/option-spec.ts";
 
 /** The options that have an effect where saves and journals are only read. */
 export const LOOK: readonly WrittenOption[] = ["saveDir", "rom", "json"];

@@ -20,16 +20,15 @@ import {
   STATS,
   WATCH,
 } from "../../../../packages/viewer/src/commands/viewer-subcommands.ts";
-import type { ResumeFlags } from "../../../parts/interrupts/faces/commands/resume-options.ts";
 import type { DoctorOptions } from "../commands/doctor/doctor.ts";
 import type { InitOptions } from "../commands/init/init.ts";
 import type { StatusOptions } from "../commands/status.ts";
 import { SUBCOMMANDS_OF_PARTS } from "../seam/face-parts.ts";
 import { withGroupCommands, withGroups } from "../seam/group-parts.ts";
 import { CLEARED_KINDS } from "./argument-words.ts";
-import { option, repeated } from "./options.ts";
-import { LOOK, playing, type Subcommand, subcommand } from "./subcommand.ts";
-import { parseButtons, parseCall, parseText, parseWhole, parseYesNo } from "./values/parse-value.ts";
+import { LOOK, type Subcommand, subcommand } from "./subcommand.ts";
+import { option } from "./values/option-spec.ts";
+import { parseText, parseWhole, parseYesNo } from "./values/parse-value.ts";
 
 /** The purpose of each group of subcommands. Without a subcommand, the first of the group runs. */
 export const GROUPS: Readonly<Record<string, string>> = withGroups({
@@ -118,34 +117,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = withGroupCommands([
   }),
   IMPORT,
   CHECK,
-  subcommand<ResumeFlags>({
-    name: "resume",
-    takes: "[checkpoint]",
-    help: "continue from an interrupt: the newest open one, or a file, an id or a label",
-    own: {
-      approve: option("--approve", "carry out the pending action (the default)", parseYesNo),
-      drop: option("--drop", "discard the pending action, and play nothing", parseYesNo),
-      reject: option("--reject <why>", "discard the pending action, and give the LM the reason", parseText),
-      buttons: option("--buttons <buttons>", "press these instead: up,up,a", parseButtons),
-      call: repeated(
-        "--call <call=decision>",
-        'decide one call of the reply: 1=approve, 2=reject:why, or 3={"x":4} for another input',
-        parseCall,
-      ),
-      say: option("--say <text>", "add a message to the LM", parseText),
-      report: option("--report <file>", "write the report of the workflow, as .json or .md", parseText),
-      checkpoint: option("--no-checkpoint", "make no checkpoints of the workflow", parseYesNo),
-    },
-    shares: playing(),
-    load: async () => (await import("../../../parts/interrupts/faces/commands/resume.ts")).resumeRun,
-  }),
   ...SUBCOMMANDS_OF_PARTS,
-  subcommand({
-    name: "pause",
-    help: "stop the running game for a person before it acts next",
-    shares: ["saveDir"],
-    load: async () => (await import("../../../parts/interrupts/faces/commands/pause.ts")).reportPaused,
-  }),
   ...GAMES_SUBCOMMANDS,
   ...FLEET_SUBCOMMANDS,
   ...QUEUE_SUBCOMMANDS,

@@ -1,6 +1,6 @@
 import { sep } from "node:path";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
-import { isSpokenOfParts } from "../seam/face-parts.ts";
+import { isSpokenOfParts, spokenOfParts } from "../seam/face-parts.ts";
 
 /** Texts of the LM and of files, which stay as they are. */
 const SPOKEN: readonly RunEvent["type"][] = [
@@ -19,10 +19,7 @@ export function nearPaths(text: string, cwd: string): string {
 /** The same event with its paths relative to the folder `cwd`; spoken texts stay as they are. */
 export function nearEvent(event: RunEvent, cwd: string): RunEvent {
   if (SPOKEN.includes(event.type) || isSpokenOfParts(event.type)) return event;
-  const shown = near(event, cwd) as RunEvent;
-  if (event.type !== "interrupt") return shown;
-  const { state, pending } = event;
-  return { ...shown, state, pending } as RunEvent;
+  return { ...(near(event, cwd) as RunEvent), ...spokenOfParts(event) } as RunEvent;
 }
 
 function near(value: unknown, cwd: string): unknown {

@@ -235,11 +235,6 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
 
   ...REMEDIES_OF_PARTS,
 
-  "interrupts-need-store": "save the run, or play it with --set interrupts=off",
-  "interrupt-missing": ({ older }) =>
-    older === undefined
-      ? "see `runner saves list`, or continue the game with runner --steps 50"
-      : `continue from that one with ${shellCommand(["resume", String(older)])}, or close it with ${shellCommand(["resume", String(older), "--drop"])}`,
   "decision-invalid": null,
   "nothing-pending": null,
   // The library's own.
@@ -247,9 +242,7 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "checkpoint-foreign": null,
   "checkpoint-needed": null,
   "checkpoint-not-found": null,
-  "interrupt-open": null,
   "store-in-use": null,
-  "interrupt-invalid": ({ place }) => (place === "when" ? "see docs/interrupts.md" : null),
   "until-invalid": null,
 
   "ffmpeg-missing": "install it, or make a .gif or .apng",

@@ -1,10 +1,11 @@
 import type { PlanProgress } from "../../../../packages/viewer/src/protocol/current-task.ts";
 import type { ReportData } from "../../../../packages/viewer/src/report/report-data.ts";
 import type { Section } from "../../../../packages/viewer/src/report/sections/parts.ts";
-import type { EventShares, StatusShares } from "../../../base/seam/shares.ts";
+import type { EventShares, StandingShares, StatusShares } from "../../../base/seam/shares.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { Memory } from "../../../base/vocabulary/run-state.ts";
 import type { PaidChoice } from "../../../play/keys/run-owner.ts";
+import type { ResumeRequest } from "../../../play/session/config.ts";
 import type { Subcommand } from "../options/subcommand.ts";
 import type { CommandWord } from "../options/values/shell-command.ts";
 import type { Colours } from "../view/colour.ts";
@@ -28,6 +29,10 @@ export interface EventLines<Event> {
   readonly whole: ToLines<Event>;
   /** Whether its texts are of the LM or of a file, which stay as they are. */
   readonly isSpoken?: true;
+  /** Its fields with texts that stay as they are, where the others' are not spoken. */
+  readonly spoken?: readonly Extract<keyof Event, string>[];
+  /** Whether something else is pressed in the step under way than the LM asked for: its calls are not carried out. */
+  readonly replacesCalls?: (event: Event) => boolean;
 }
 
 /** Lines of a transcript about calls that do much within a step. They stand in the place of the call's answer. */
@@ -59,6 +64,9 @@ export type CommandGroup = "Play and steer" | "Watch and compare" | "Plan ahead"
 /** Commands as people type them, and what each does. */
 export type HelpLines = readonly (readonly [term: string, what: string])[];
 
+/** The parts' fields of a run's status. */
+export type ShownStatus = StatusShares & StandingShares;
+
 /** A line of `runner status`. */
 export type StatusField = readonly [name: string, value: string];
 
@@ -68,6 +76,19 @@ export interface PartCommand {
   /** The heading below which it stands, and its line there. */
   readonly group: CommandGroup;
   readonly line: string;
+}
+
+/** The decision of a person at a stop. */
+export interface StopAnswer {
+  readonly request: ResumeRequest;
+  /** Whether the command no longer stops for a person. */
+  readonly passesStops: boolean;
+}
+
+/** A part's command that may play, unlike those of its face. */
+export interface PlacedCommand extends PartCommand {
+  /** The command behind which it stands, and the one behind whose line below the heading; null for the first there. */
+  readonly behind: { readonly command: string; readonly line: string | null };
 }
 
 /** A part's group of commands: `runner NAME COMMAND`. Without a command, the first one runs. They may play, unlike those of its face. */
@@ -116,13 +137,17 @@ export interface FacePart<Type extends keyof EventShares = never> {
   /** The progress of its plan, by the files that there are; null for none. */
   readonly progress?: (memory: Memory) => Promise<PlanProgress | null>;
   /** Its lines of `runner status` behind the goals; those with an empty value are left out. */
-  readonly statusGoals?: (status: StatusShares) => readonly StatusField[];
+  readonly statusGoals?: (status: ShownStatus) => readonly StatusField[];
+  /** The command by which a person lets such a run go on; null where it does not wait for one. It goes before those of others. */
+  readonly answerWords?: (status: ShownStatus) => readonly CommandWord[] | null;
   /** The command that goes on with such a run; null for a usual one. */
-  readonly goOnWords?: (status: StatusShares) => readonly CommandWord[] | null;
+  readonly goOnWords?: (status: ShownStatus) => readonly CommandWord[] | null;
   /** Its lines of `runner status`; those with an empty value are left out. */
-  readonly statusFields?: (status: StatusShares) => readonly StatusField[];
+  readonly statusFields?: (status: ShownStatus) => readonly StatusField[];
+  /** Its lines about where a saved run stands inside a step; those without a value are left out. */
+  readonly standing?: (memory: Memory) => readonly (readonly [name: string, value: string | undefined])[];
   /** Its words in the line at the bottom of a terminal after an event; null for none, undefined where they stay. */
   readonly statusLine?: (event: RunEvent) => string | null | undefined;
   /** Its words in the status on one line. */
-  readonly statusWords?: (status: StatusShares) => readonly string[];
+  readonly statusWords?: (status: ShownStatus) => readonly string[];
 }

@@ -4,10 +4,11 @@ import type { PlanProgress } from "../../../../packages/viewer/src/protocol/curr
 import type { ReportData } from "../../../../packages/viewer/src/report/report-data.ts";
 import type { Section } from "../../../../packages/viewer/src/report/sections/parts.ts";
 import { firstOf } from "../../../base/seam/first-of.ts";
-import type { EventShares, StatusShares } from "../../../base/seam/shares.ts";
+import type { EventShares } from "../../../base/seam/shares.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { Memory } from "../../../base/vocabulary/run-state.ts";
 import { driftFace, driftNode } from "../../../parts/drift/faces/face.ts";
+import { interruptsFace, interruptsRemedies } from "../../../parts/interrupts/faces/face.ts";
 import { mailFace } from "../../../parts/mail/faces/face.ts";
 import { skillsFace, skillsRemedies } from "../../../parts/skills/faces/face.ts";
 import { workflowsFace, workflowsRemedies } from "../../../parts/workflows/faces/face.ts";
@@ -23,6 +24,7 @@ import type {
   HelpLines,
   LogWords,
   PaidWords,
+  ShownStatus,
   StatusField,
 } from "./face-part.ts";
 
@@ -34,6 +36,7 @@ const FACE_PARTS: readonly FacePart<never>[] = [
   playbookFace,
   skillsFace,
   workflowsFace,
+  interruptsFace,
 ];
 
 // An event that is missing here is an error of the compiler.
@@ -42,13 +45,16 @@ const EVENTS: { readonly [T in keyof EventShares]: EventLines<EventShares[T]> } 
   ...mailFace.events,
   ...skillsFace.events,
   ...workflowsFace.events,
+  ...interruptsFace.events,
 };
 
 /** The remedies of their errors: one that is missing is an error of the compiler where all of them are. */
-export const REMEDIES_OF_PARTS: typeof skillsRemedies & typeof workflowsRemedies = {
-  ...skillsRemedies,
-  ...workflowsRemedies,
-};
+export const REMEDIES_OF_PARTS: typeof skillsRemedies & typeof workflowsRemedies & typeof interruptsRemedies =
+  {
+    ...skillsRemedies,
+    ...workflowsRemedies,
+    ...interruptsRemedies,
+  };
 
 const EVENTS_BY_TYPE: ReadonlyMap<string, EventLines<never>> = new Map(Object.entries(EVENTS));
 
@@ -65,6 +71,17 @@ export function linesOfParts(
 /** Whether the texts of a type of event are of the LM or of a file, which stay as they are. */
 export function isSpokenOfParts(type: RunEvent["type"]): boolean {
   return EVENTS_BY_TYPE.get(type)?.isSpoken === true;
+}
+
+/** The fields of a part's event whose texts stay as they are. */
+export function spokenOfParts(event: RunEvent): Partial<RunEvent> {
+  const { spoken = [] } = (EVENTS_BY_TYPE.get(event.type) ?? {}) as Partial<EventLines<RunEvent>>;
+  return Object.fromEntries(spoken.map((name) => [name, event[name]]));
+}
+
+/** Whether a part's event says that something else is pressed in its step; null for an event that says nothing of that. */
+export function replacesOfParts(event: RunEvent): boolean | null {
+  return EVENTS_BY_TYPE.get(event.type)?.replacesCalls?.(event as never) ?? null;
 }
 
 /** Their lines about calls, for one transcript: the first answer of a part. */
@@ -155,21 +172,29 @@ export async function progressOfParts(memory: Memory): Promise<PlanProgress | nu
 }
 
 /** Their lines of `runner status` behind the goals. */
-export function statusGoalsOfParts(status: StatusShares): readonly StatusField[] {
+export function statusGoalsOfParts(status: ShownStatus): readonly StatusField[] {
   return FACE_PARTS.flatMap(({ statusGoals }) => statusGoals?.(status) ?? []);
 }
 
 /** The command that goes on with a run; null for a usual one. */
-export function goOnWordsOfParts(status: StatusShares): readonly CommandWord[] | null {
-  return firstOf(FACE_PARTS, ({ goOnWords }) => goOnWords?.(status));
+export function goOnWordsOfParts(status: ShownStatus): readonly CommandWord[] | null {
+  return (
+    firstOf(FACE_PARTS, ({ answerWords }) => answerWords?.(status)) ??
+    firstOf(FACE_PARTS, ({ goOnWords }) => goOnWords?.(status))
+  );
 }
 
 /** Their lines of `runner status`. */
-export function statusFieldsOfParts(status: StatusShares): readonly StatusField[] {
+export function statusFieldsOfParts(status: ShownStatus): readonly StatusField[] {
   return FACE_PARTS.flatMap(({ statusFields }) => statusFields?.(status) ?? []);
 }
 
+/** Their lines about where a saved run stands inside a step. */
+export function standingLinesOfParts(memory: Memory): readonly (readonly [string, string | undefined])[] {
+  return FACE_PARTS.flatMap(({ standing }) => standing?.(memory) ?? []);
+}
+
 /** Their words in the status on one line. */
-export function statusWordsOfParts(status: StatusShares): readonly string[] {
+export function statusWordsOfParts(status: ShownStatus): readonly string[] {
   return FACE_PARTS.flatMap(({ statusWords }) => statusWords?.(status) ?? []);
 }

@@ -106,7 +106,6 @@ function nextFor(status: RunStatus, rom: readonly string[]): Fields {
 
 /** The command that continues the run. */
 function continueCommand(status: RunStatus, rom: readonly string[]): string {
-  if (status.interrupt !== null) return "runner resume";
   const words = goOnWordsOfParts(status);
   if (words !== null) return shellCommand(words);
   return status.model === CLIENT_ID ? "runner mcp" : shellCommand([...rom, "--steps", 50]);

@@ -3,14 +3,9 @@ import type { GameAdapter } from "../../../../packages/games/src/known/game-adap
 import type { LiveScreen } from "../../../../packages/viewer/src/terminal/live-screen.ts";
 import type { ReadPanel } from "../../../../packages/viewer/src/terminal/painters/panel-painter.ts";
 import { placeIn } from "../../../base/vocabulary/game-info.ts";
-import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
+import { isStopEvent, type RunEvent, type StopEvent } from "../../../base/vocabulary/run-event.ts";
 import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
-import type { InterruptTarget } from "../../../parts/interrupts/base/interrupts.ts";
-import {
-  type InterruptEvent,
-  renderInterrupt,
-  renderWaysOn,
-} from "../../../parts/interrupts/faces/render-interrupt.ts";
+import type { StopTarget } from "../../../base/vocabulary/stop.ts";
 import type { Session } from "../../../play/session/open-session.ts";
 import { goOnCommand, watchCommand, withKept, withoutSettings } from "../options/go-on-command.ts";
 import type { Options } from "../options/options.ts";
@@ -19,6 +14,7 @@ import type { Output, World } from "../process-context.ts";
 import { NO_DOINGS, renderPanel, withEvent } from "../render/status/panel.ts";
 import type { CourseCount } from "../seam/face-part.ts";
 import { isFleetingOfParts } from "../seam/face-parts.ts";
+import { STOP_LINES } from "../seam/stop-lines.ts";
 import { BriefTranscript } from "./brief/brief-transcript.ts";
 import { canRedraw, coloursFor } from "./colour.ts";
 import { createEventLog } from "./event-log.ts";
@@ -39,14 +35,14 @@ const MIN_MS_BETWEEN_FLEETING = 100;
 /** Shows a run to people and programs: the transcript or JSON on stdout, the log and the status on stderr. */
 export interface RunView {
   readonly log: Logger;
-  /** Takes what the resumed interrupt keeps into the commands that it shows. */
-  keep(target: InterruptTarget): void;
-  /** Takes what the command asks for into the commands that resume: the run waits at an interrupt, and takes none of it. */
+  /** Takes what the stop keeps from which the run goes on into the commands that it shows. */
+  keep(target: StopTarget): void;
+  /** Takes what the command asks for into the commands that resume: the run waits at a stop, and takes none of it. */
   repeat(settings: RunSettings): void;
   /** Says one line to people, beside the transcript. */
   tell(line: string): void;
-  /** The commands that continue from an interrupt. */
-  waysOn(event: InterruptEvent): readonly string[];
+  /** The commands that continue from a stop. */
+  waysOn(event: StopEvent): readonly string[];
   /** Shows what happened. `lastStep` is the total step at which the run ends; Infinity for no end. `game` knows the game's words. */
   show(event: RunEvent, lastStep: number, game?: GameAdapter): void;
   /** Finds out how the terminal shows pictures, where the options ask for them: once. */
@@ -66,7 +62,7 @@ export interface RunView {
 }
 
 /**
- * The last lines that people read of a run. `options` are those of the command, with what a resumed interrupt keeps;
+ * The last lines that people read of a run. `options` are those of the command, with what the stop keeps from which it goes on;
  * `player` is who plays it, null where nothing began; `reached` the milestones of this process, in order.
  */
 export type RenderEnd = (
@@ -81,7 +77,7 @@ export type RenderEnd = (
  *
  * @param renderEnd what is said at the end, where that is not the outcome and how to continue
  * @param course null where no plan directs the run
- * @param again words that the command repeats which continues from an interrupt
+ * @param again words that the command repeats which continues from a stop
  */
 export function openView(
   world: World,
@@ -154,7 +150,7 @@ export function openView(
   let isTaken = true;
   let player: string | null = null;
   const reached: string[] = [];
-  const waysOn = (event: InterruptEvent): readonly string[] => renderWaysOn(event, kept, again, isTaken);
+  const waysOn = (event: StopEvent): readonly string[] => STOP_LINES.waysOn(event, kept, again, isTaken);
 
   const rest = (textRows = 0): void => {
     status.hide();
@@ -201,12 +197,12 @@ export function openView(
         endTranscript(event);
         drawEnd();
         out.write(lines(renderEnd(event, kept, player, reached)));
-      } else if (event.type === "interrupt") {
+      } else if (isStopEvent(event)) {
         endTranscript(event);
         const isAsked = asksPerson(world, options);
         // On a terminal, the question shows it.
         if (!isAsked || !stdout.isTerminal)
-          out.write(lines([...renderInterrupt(event), ...(isAsked ? [] : waysOn(event))]));
+          out.write(lines([...STOP_LINES.about(event), ...(isAsked ? [] : waysOn(event))]));
       } else if (!isQuiet) transcript.show(event, game);
       status.update(event, lastStep);
       doings = withEvent(doings, event);

@@ -6,7 +6,7 @@ import { renderCall } from "../render/call.ts";
 import { plainLine, plainText } from "../render/plain-text.ts";
 import { wrapLine } from "../render/wrap-text.ts";
 import type { CallLines, CourseCount } from "../seam/face-part.ts";
-import { linesOfParts, openLinesOfParts } from "../seam/face-parts.ts";
+import { linesOfParts, openLinesOfParts, replacesOfParts } from "../seam/face-parts.ts";
 import type { Colours } from "./colour.ts";
 import { renderResult } from "./result-lines.ts";
 import { SpokenWords } from "./spoken-words.ts";
@@ -96,10 +96,6 @@ export class Transcript {
       case "lm-reply":
         this.#showReply(event);
         break;
-      case "resumed":
-        this.#isReplaced = event.decision.type === "buttons";
-        this.#write(renderDecision(event, this.#options.colours));
-        break;
       case "tool-result":
         this.#answers += 1;
         this.#writeHeadOf(event.step);
@@ -122,6 +118,7 @@ export class Transcript {
 
   #showOfParts(event: RunEvent): void {
     const { colours, course } = this.#options;
+    this.#isReplaced = replacesOfParts(event) ?? this.#isReplaced;
     const lines = linesOfParts("whole", event, colours, course?.far ?? null);
     // Without any, an unfinished line stays one.
     if (lines.length > 0) this.#write(lines);
@@ -203,19 +200,6 @@ export function renderStart(event: Extract<RunEvent, { type: "started" }>, colou
   const game = colours.bold(plainLine(event.game));
   if (event.how === "new-game") return `${game}: a new game. ${event.model} plays.`;
   return `${game}: continuing from step ${event.totalSteps} (${event.from ?? "the journal"}). ${event.model} plays.`;
-}
-
-/** The changed calls, and the message to the LM; refused calls are shown with the call. */
-export function renderDecision(
-  { decision, say }: Extract<RunEvent, { type: "resumed" }>,
-  { cyan }: Colours,
-): readonly string[] {
-  const instead =
-    decision.type === "buttons"
-      ? [`  ${cyan("›")} the operator presses ${decision.buttons.join(", ")} instead`]
-      : [];
-  const words = say === null ? [] : [`  ${cyan("›")} the operator says: ${plainLine(say, 160)}`];
-  return [...instead, ...words];
 }
 
 function renderReplaced(

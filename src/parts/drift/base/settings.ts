@@ -45,5 +45,5 @@ function refuse(name: string, fact: string, value: unknown): RunnerError {
 
 /** The setting of a run about drift. */
 export const driftSettings: PartSettings<"drift"> = {
-  drift: { kind: DRIFT_KIND, usual: null, fields: DRIFT_FIELDS, behind: "interrupts", merge: mergeDrift },
+  drift: { kind: DRIFT_KIND, usual: null, fields: DRIFT_FIELDS, behind: "leftOut", merge: mergeDrift },
 };

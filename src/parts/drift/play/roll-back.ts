@@ -14,7 +14,7 @@ import type { StartPoint } from "../../../record/replay/open-state.ts";
 import { hasPendingWork } from "../../../record/replay/state/pending.ts";
 import type { LoadedSave } from "../../../record/saves/checkpoint-store.ts";
 import { rollbackPoints } from "../../../record/saves/lookup/find-rollback.ts";
-import { courseIn, keptGoingBack } from "../../../record/seam/data-parts.ts";
+import { courseIn, keptGoingBack, stopOf } from "../../../record/seam/data-parts.ts";
 import type { PendingRollback } from "../base/drift.ts";
 import { describeRollback, lessonOf, withLesson } from "../record/lesson.ts";
 import type { RecoveryPlan } from "../record/plan-recovery.ts";
@@ -61,7 +61,7 @@ async function leadsTo({ emulator, recall }: RunPorts, state: RunState, step: nu
 
 /** Returns whether nothing is pending there, and a director's plan, if any, is at the same place as here. */
 function isGoodFor(here: Memory, there: Memory): boolean {
-  const isFree = !hasPendingWork({ memory: there }) && there.interrupt === undefined;
+  const isFree = !hasPendingWork({ memory: there }) && stopOf(there) === null;
   return isFree && planIn(here) === planIn(there);
 }
 

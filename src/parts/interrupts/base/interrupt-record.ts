@@ -1,6 +1,7 @@
 import type { LoopNode } from "../../../base/vocabulary/loop-node.ts";
 import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
-import type { InterruptDecision, InterruptTarget, InterruptTrigger } from "./interrupts.ts";
+import type { StopTarget } from "../../../base/vocabulary/stop.ts";
+import type { InterruptDecision, InterruptTrigger } from "./interrupts.ts";
 
 /**
  * The run stops here until a `resume` with the same id, and nothing follows without one. Written before the interrupt's
@@ -20,7 +21,7 @@ export interface InterruptRecord {
   readonly when: InterruptTrigger;
   readonly reason: string;
   /** Of the command: `{untilStep}` and the options that a resume takes up. */
-  readonly target: InterruptTarget;
+  readonly target: StopTarget;
   /** Programs that know no such record refuse the line. */
   readonly version: number;
 }

@@ -1,7 +1,7 @@
 import type { Button } from "../../../base/vocabulary/button.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
-import type { Limits } from "../../../base/vocabulary/limits.ts";
 import type { LoopNode, PartNode } from "../../../base/vocabulary/loop-node.ts";
+import type { StopTarget } from "../../../base/vocabulary/stop.ts";
 
 /**
  * The points where a run stops for a person. Nodes are in the loop's order, conditions in that of their letters; none
@@ -20,42 +20,6 @@ export const CONDITION_LIMITS = { conditions: 50, characters: 2_000 } as const;
 /** Why a run stopped: before a node, after a node, or by a condition. */
 export type InterruptTrigger = "before" | "after" | "condition";
 
-/** The waiting times of a command, each only where it was given. A save may keep them: they name no file. */
-export interface KeptPatience {
-  /** The longest silence of the server, in milliseconds. */
-  readonly lmTimeoutMs?: number;
-  /** The longest time without text, call or thinking, in milliseconds. */
-  readonly replyTimeoutMs?: number;
-  /** The time limit for retrying a failed call, in milliseconds. */
-  readonly retryForMs?: number;
-  /** Unsaved steps at which the run ends. */
-  readonly maxUnsaved?: number;
-}
-
-/**
- * The options of the interrupted command that are no settings of the run. A resume keeps each unless it is given
- * another. Older versions kept the step alone.
- */
-export interface InterruptTarget extends KeptPatience {
-  /** The total step at which it was to end; null for no end. */
-  readonly untilStep: number | null;
-  /** The condition at which it was to end; null for none. */
-  readonly until?: string | null;
-  readonly saveEvery?: number;
-  /** The names of given options that no save holds: a resume says which of them are missing. */
-  readonly elsewhere?: readonly string[];
-  /** The run's limits; of the time, the rest. */
-  readonly limits?: Limits;
-}
-
-/** Keeps the options of a command at an interrupt, where no save may hold them. */
-export interface OptionKeeper {
-  /** Their names, for the save. */
-  readonly elsewhere: readonly string[];
-  /** Called with the interrupt's id, before the interrupt is written down. Never throws. */
-  keep(id: string): void;
-}
-
 /** A stop that waits for a person. While it is there nothing is played behind it. */
 export interface OpenInterrupt {
   /** The id of its checkpoint, which is also its own. */
@@ -66,7 +30,7 @@ export interface OpenInterrupt {
   readonly reason: string;
   /** Only `refine`: the node that runs before the `next` of the memory; absent where that comes next. */
   readonly next?: PartNode;
-  readonly target: InterruptTarget;
+  readonly target: StopTarget;
 }
 
 /** A person's decision about the pending action. */

@@ -1,4 +1,4 @@
-import type { PendingAction, RunEvent } from "../../../base/vocabulary/run-event.ts";
+import type { PendingAction } from "../../../base/vocabulary/run-event.ts";
 import { resumeCommand } from "../../../faces/cli/options/go-on-command.ts";
 import type { Options } from "../../../faces/cli/options/options.ts";
 import type { CommandWord } from "../../../faces/cli/options/values/shell-command.ts";
@@ -7,9 +7,7 @@ import { plainLine, plainText } from "../../../faces/cli/render/plain-text.ts";
 import { renderShortId } from "../../../faces/cli/render/quantities.ts";
 import { fitText, widthOf } from "../../../faces/cli/render/table.ts";
 import { wrapLine } from "../../../faces/cli/render/wrap-text.ts";
-
-/** The event that ends a run at an interrupt. */
-export type InterruptEvent = Extract<RunEvent, { type: "interrupt" }>;
+import type { InterruptEvent } from "../base/interrupt-event.ts";
 
 /** Lines and characters of the LM's words, and calls: who decides sees what is meant, not all of it. */
 const MAX_LINES = 8;

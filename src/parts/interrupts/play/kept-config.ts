@@ -1,10 +1,10 @@
 import process from "node:process";
 import { userFile } from "../../../base/disk/user-folder.ts";
+import type { OptionKeeper, StopTarget } from "../../../base/vocabulary/stop.ts";
 import { type RunnerOptions, SESSION_OPTIONS } from "../../../play/runner/runner-options.ts";
 import type { PartRow } from "../../../play/session/config/part-row.ts";
 import { PART_TABLE, PATHS } from "../../../play/session/config/part-table.ts";
 import { fillConfig, type SessionConfig } from "../../../play/session/config.ts";
-import type { InterruptTarget, OptionKeeper } from "../base/interrupts.ts";
 import { type KeptValues, keepOptions, noteDecided, readKept } from "./kept-options.ts";
 
 /** The options of a runner that only the user's own folder keeps for an interrupt, under the command's names of them. */
@@ -61,7 +61,7 @@ export class KeptConfig {
   resume(
     config: SessionConfig,
     id: string,
-    { elsewhere = [] }: Pick<InterruptTarget, "elsewhere">,
+    { elsewhere = [] }: Pick<StopTarget, "elsewhere">,
   ): ResumedConfig {
     const kept = readKept(this.#folder, id);
     const before = Object.entries({ ...kept?.fromFile, ...kept?.given }).filter(

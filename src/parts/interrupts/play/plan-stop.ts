@@ -2,31 +2,16 @@ import { holds } from "../../../base/expressions/expression.ts";
 import { ExpressionError } from "../../../base/expressions/expression-error.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import type { LoopNode } from "../../../base/vocabulary/loop-node.ts";
-import type { RunState } from "../../../base/vocabulary/run-state.ts";
-import { ranAfterStep } from "../../../record/seam/data-parts.ts";
-import type { InterruptTrigger } from "../base/interrupts.ts";
+import type { BoundaryFacts, Stop } from "../../../base/vocabulary/stop.ts";
 import type { Interrupts } from "./compile-interrupts.ts";
 
-/** The loop's place between two nodes. */
-export interface Boundary {
-  /** The node that ran last and was due; null where none has: a new game. */
-  readonly last: LoopNode | null;
+/** The loop's place between two nodes, as far as it may stop there. */
+export interface Boundary extends BoundaryFacts {
   readonly next: LoopNode;
-  /** Whether a save is due. `save` also runs without one, for its other work: then the run does not stop there. */
-  readonly isSaveDue: boolean;
   /** The node before which the run was resumed, until it has run; null for none. */
   readonly resumed: LoopNode | null;
   /** The values of conditions. Called right before `act` only, and only with conditions. */
   readonly facts: () => JsonObject;
-}
-
-/** A stop for a person. */
-export interface Stop {
-  /** The node that the interrupt names: of `after` the one that ran, else the one that comes next. */
-  readonly node: LoopNode;
-  readonly when: InterruptTrigger;
-  /** All that made it stop, in a person's words. */
-  readonly reason: string;
 }
 
 /**
@@ -55,15 +40,6 @@ export function planStop(interrupts: Interrupts, boundary: Boundary): Stop | nul
     : { node: passed, when: "after", reason };
 }
 
-/**
- * The node that {@link Boundary.last} names after one more has run.
- *
- * @param wasSaveDue what {@link Boundary.isSaveDue} was before it ran
- */
-export function lastAfter(last: LoopNode | null, ran: LoopNode, wasSaveDue: boolean): LoopNode | null {
-  return ran === "save" && !wasSaveDue ? last : ran;
-}
-
 /** A node that is not due is not passed; a summary takes several visits to one node; a place is resumed once. */
 function isPlace({ last, next, isSaveDue, resumed }: Boundary): boolean {
   return last !== next && resumed !== next && (next !== "save" || isSaveDue);
@@ -88,38 +64,4 @@ function conditionsMet({ conditions }: Interrupts, facts: Boundary["facts"]): re
       return [`${condition.source} cannot be evaluated: ${error.fact}`];
     }
   });
-}
-
-/**
- * Returns the node before the one at which a state is, for a process that did not run it: a run killed between two
- * nodes stops there all the same. Two cases are ambiguous: an operator's step right after a summary looks as if the
- * summary had run last, and a part's node right after a save as if it had run before that.
- *
- * @param isSaveDue whether a save was due at the end of its last step, or the state comes from a routine save
- * @returns null at the start of a game
- */
-export function ranBefore(
-  { totalSteps, memory }: Pick<RunState, "totalSteps" | "memory">,
-  isSaveDue: boolean,
-): LoopNode | null {
-  const { next, messageHistory, summaryText, waiting = [] } = memory;
-  // A conversation that was begun with a summary has one message: its opening.
-  const isFresh = summaryText !== null && messageHistory.length === 1;
-  const remembered = ranAfterStep({ totalSteps, memory }) ?? "remember";
-  const lastOfStep = isFresh ? "summarize" : remembered;
-  switch (next) {
-    case "decide":
-      if (totalSteps === 0) return null;
-      return isSaveDue ? "save" : lastOfStep;
-    case "act":
-      return "decide";
-    case "remember":
-      return "act";
-    case "recover":
-      return "remember";
-    case "summarize":
-      return waiting.some(({ purpose }) => purpose === "summary") ? "summarize" : remembered;
-    case "save":
-      return lastOfStep;
-  }
 }

@@ -9,7 +9,8 @@ import { parsePress } from "../../../play/agent/tools/calls/press-input.ts";
 import { pressButtonsTool } from "../../../play/agent/tools/press-buttons.ts";
 import { pendingAction } from "../../../record/replay/state/pending.ts";
 import type { CallDecision } from "../base/interrupts.ts";
-import { checkResume, type ResumeRequest } from "./resume.ts";
+import type { ResumeRequest } from "../base/resume-request.ts";
+import { checkResume } from "./resume.ts";
 
 /**
  * The same request for the run at a state, checked, and with the pending calls by their ids: a call may also be named by its

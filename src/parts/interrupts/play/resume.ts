@@ -8,16 +8,9 @@ import type { RunPorts } from "../../../play/agent/ports.ts";
 import type { StartPoint } from "../../../record/replay/open-state.ts";
 import { stepAt } from "../../../record/replay/state/pending.ts";
 import type { ResumeRecord } from "../base/interrupt-record.ts";
-import type { InterruptDecision } from "../base/interrupts.ts";
+import type { ResumeRequest } from "../base/resume-request.ts";
 import { applyResume } from "../record/interrupt-state.ts";
 import { pendingGate } from "../record/pending-gate.ts";
-
-/** A decision at an interrupt, and a word to the LM. */
-export interface ResumeRequest {
-  readonly decision: InterruptDecision;
-  /** A word to the LM; null for none. */
-  readonly say: string | null;
-}
 
 /**
  * The point from which a resumed run continues. The decision is recorded first, with the settings that change.

@@ -40,7 +40,17 @@ export const interruptsData: DataPart<"interrupt" | "resume"> = {
     },
   },
   stopOf: ({ interrupt }) =>
-    interrupt === undefined ? null : { id: interrupt.id, words: "an interrupt that was not resumed" },
+    interrupt === undefined
+      ? null
+      : {
+          id: interrupt.id,
+          words: "an interrupt that was not resumed",
+          ...(interrupt.next !== undefined && { next: interrupt.next }),
+        },
+  answerIn: ({ resumed }) =>
+    resumed === undefined
+      ? null
+      : { refusal: resumed.decision.type === "reject" ? resumed.decision.why : null },
   mayLeaveOutcome: mayStopHere,
   withoutStop: ({ interrupt: _, resumed: __, ...memory }) => memory,
   afterNode: ({ resumed: _, ...memory }) => memory,

@@ -1,5 +1,7 @@
 import type { JournalReader } from "../../../record/journal/journal-reader.ts";
+import type { SaveEntry } from "../../../record/saves/format/save-entry.ts";
 import type { SaveInfo } from "../../../record/saves/format/save-info.ts";
+import { isLeftOpen, newestFirst } from "../../../record/saves/lookup/lineage.ts";
 
 /**
  * Returns a test whether the run continued from an interrupt's checkpoint, by the journal. Without a journal it is
@@ -21,4 +23,21 @@ function isResumed(reader: JournalReader | null, id: string, begin: number): boo
     if (entry.type === "resume" && entry.interruptId === id) return true;
   }
   return false;
+}
+
+/** Returns the newest open interrupt of a run from which no other save descends; undefined without one. */
+export function findOpenInterrupt(
+  saves: readonly SaveEntry[],
+  isOpen: (info: SaveInfo) => boolean,
+  runId: string | null,
+): SaveEntry | undefined {
+  return listOpenInterrupts(saves, isOpen).find(({ info }) => info.runId === runId);
+}
+
+/** The interrupts of all runs that are open and from which no other save goes on, the newest first. */
+export function listOpenInterrupts(
+  saves: readonly SaveEntry[],
+  isOpen: (info: SaveInfo) => boolean,
+): readonly SaveEntry[] {
+  return newestFirst(saves).filter(isLeftOpen(saves, isOpen));
 }

@@ -1,7 +1,7 @@
 import { renderCountOf } from "../../../base/quantities/count.ts";
 import type { EventShares } from "../../../base/seam/shares.ts";
-import { option } from "../../../faces/cli/options/options.ts";
 import { LOOK, subcommand } from "../../../faces/cli/options/subcommand.ts";
+import { option } from "../../../faces/cli/options/values/option-spec.ts";
 import { parseText } from "../../../faces/cli/options/values/parse-value.ts";
 import { plainLine } from "../../../faces/cli/render/plain-text.ts";
 import type { FacePart } from "../../../faces/cli/seam/face-part.ts";

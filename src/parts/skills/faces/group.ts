@@ -1,4 +1,3 @@
-import { option, repeated } from "../../../faces/cli/options/options.ts";
 import {
   LOOK,
   playing,
@@ -6,6 +5,7 @@ import {
   type Subcommand,
   subcommand,
 } from "../../../faces/cli/options/subcommand.ts";
+import { option, repeated } from "../../../faces/cli/options/values/option-spec.ts";
 import { parseListed, parseWhole, parseYesNo } from "../../../faces/cli/options/values/parse-value.ts";
 import type { PartGroup } from "../../../faces/cli/seam/face-part.ts";
 import { SHIPPED_SKILLS } from "../play/library/shipped-skills.ts";

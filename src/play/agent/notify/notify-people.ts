@@ -1,7 +1,8 @@
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import type { RunOutcome } from "../../../base/vocabulary/outcome.ts";
-import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
+import { isLastEvent, type RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { Notifier } from "../../../record/notify/notifier.ts";
+import { STOPS } from "../seam/stop-parts.ts";
 
 /**
  * Passes a run's events on, and sends those for which a person may wait to the notify command: interrupts, milestones, failed saves
@@ -18,7 +19,7 @@ export async function* notifyPeople(
     const event = next.value;
     const message = messageOf(event);
     if (message !== null) notifier.notify(message);
-    if (event.type === "interrupt" || event.type === "finished") {
+    if (isLastEvent(event)) {
       await notifier.settle();
       for (const text of notifier.takeFailures()) yield { type: "notice", step: event.totalSteps, text };
     }
@@ -30,10 +31,6 @@ export async function* notifyPeople(
 function messageOf(event: RunEvent): JsonObject | null {
   const { type } = event;
   switch (type) {
-    case "interrupt": {
-      const { step, checkpointId, node, reason } = event;
-      return { type, step, id: checkpointId, node, text: reason };
-    }
     case "milestone":
       return { type, step: event.step, id: "milestone", text: event.reached.join("; ") };
     case "save-failed":
@@ -41,7 +38,7 @@ function messageOf(event: RunEvent): JsonObject | null {
     case "finished":
       return endOf(event.outcome, event.totalSteps);
     default:
-      return null;
+      return STOPS.noticeOf(event);
   }
 }
 

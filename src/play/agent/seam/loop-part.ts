@@ -12,12 +12,16 @@ import type { Message } from "../../../base/vocabulary/conversation.ts";
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import type { DecisionRecord } from "../../../base/vocabulary/journal/journal-record.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
+import type { LoopNode } from "../../../base/vocabulary/loop-node.ts";
 import type { OperatorAction } from "../../../base/vocabulary/operator.ts";
+import type { RunOutcome } from "../../../base/vocabulary/outcome.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
 import type { Memory, RunState } from "../../../base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../../base/vocabulary/step.ts";
+import type { BoundaryFacts, Stop } from "../../../base/vocabulary/stop.ts";
 import type { KnownBefore } from "../../../record/evidence/known-before.ts";
+import type { StartPoint } from "../../../record/replay/open-state.ts";
 import type { RunContext } from "../context.ts";
 import type { RunPorts } from "../ports.ts";
 
@@ -110,6 +114,25 @@ export interface LoopPart<Port extends keyof PortShares = never> {
    * @param told the words to the LM; undefined where they were taken out
    */
   faultOf?(before: RunState, decision: DecisionRecord, told: string | null | undefined): string | null;
+}
+
+/**
+ * The share of the part that stops a run for a person. The boundaries between nodes are the loop's own; whether the run stops at one,
+ * and what is kept of that, is the part's. While the run stands there, `stopOf` of its memory says so.
+ */
+export interface StopPart {
+  /** Returns where the run stops, or null where it goes on. */
+  stopAt(context: RunContext, state: RunState, boundary: BoundaryFacts): Stop | null;
+  /** Returns the state that stands at a stop, which is written down first. */
+  stop(context: RunContext, state: RunState, stop: Stop): RunState;
+  /** Ends the process at a stop that the run reached now or before. */
+  finish(context: RunContext, stopped: RunState): AsyncGenerator<RunEvent, RunOutcome>;
+  /** The node before which a person let the run go on, until it has run; null for none. */
+  wentOnBefore(memory: Pick<Memory, keyof MemoryShares>): LoopNode | null;
+  /** Reports how a person let the run go on, just now or before a kill. */
+  describeGoingOn(start: StartPoint): Generator<RunEvent>;
+  /** The message to the notify command about its event; null for one of others, or one that only a log needs. */
+  noticeOf(event: RunEvent): JsonObject | null;
 }
 
 /** A part's share of going back: some of what it holds stays as it was. */

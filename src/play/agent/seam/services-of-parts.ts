@@ -1,7 +1,8 @@
-import type { StatusShares } from "../../../base/seam/shares.ts";
+import type { StandingShares, StatusShares } from "../../../base/seam/shares.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { Memory, RunState } from "../../../base/vocabulary/run-state.ts";
 import { driftStatus } from "../../../parts/drift/play/status.ts";
+import { interruptsStatus } from "../../../parts/interrupts/play/status.ts";
 import { post } from "../../../parts/mail/play/post.ts";
 import { mailReturn } from "../../../parts/mail/play/return.ts";
 import { mailStatus } from "../../../parts/mail/play/status.ts";
@@ -30,7 +31,12 @@ export function afterGoingBack(
   return RETURN_PARTS.reduce((state, part) => part.afterGoingBack(context, before, state, isPlanned), there);
 }
 
-/** The parts' fields of a status: one that is missing is an error of the compiler. Reads only. @param memory the run's */
+/** The fields of a status about the stop at which a run stands, and those that are open. Reads only. */
+export function standingOfParts(present: Parameters<typeof interruptsStatus>[0]): StandingShares {
+  return interruptsStatus(present);
+}
+
+/** The parts' other fields of a status: one that is missing is an error of the compiler. Reads only. @param memory the run's */
 export function statusOfParts(place: GamePlace, memory: Memory): StatusShares {
   return { ...driftStatus(memory), ...mailStatus(place), ...workflowsStatus(memory) };
 }

@@ -17,18 +17,10 @@ import { isBuiltIn, type RunSettings, showsPictures } from "../../../base/vocabu
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../../base/vocabulary/step.ts";
 import { weighsScenes } from "../../../base/vocabulary/tool-rules.ts";
-import {
-  APPROVED,
-  answerEdited,
-  answerInstead,
-  decisionAbout,
-  pressInstead,
-  refusesAll,
-} from "../../../parts/interrupts/play/decided.ts";
 import type { RunContext } from "../context.ts";
 import type { RunOptions } from "../run-options.ts";
 import { jottedOfParts } from "../seam/loop-parts.ts";
-import { contextOfParts } from "../seam/step-parts.ts";
+import { contextOfParts, decisionOfParts } from "../seam/step-parts.ts";
 import { toolsToCarryOut } from "./all-tools.ts";
 import { askedForIn } from "./asked-for.ts";
 import { openRest } from "./calls/rest-of-reply.ts";
@@ -77,7 +69,6 @@ export async function* carryOut(
     plan: memory.plan ?? {},
     ...jottedOfParts(memory),
   };
-  const decision = memory.resumed?.decision ?? APPROVED;
   const outcomes: ToolOutcome[] = [];
   const rest = (before: GameInfo): void => {
     if (isUnsettled(ports, before)) settle({ ...ports, world: survey }, recorder, before);
@@ -109,18 +100,18 @@ export async function* carryOut(
     isBehind: recorder.frames > 0,
     call: { ...callAt(context, state, index), gameInfo: seen },
   });
-  const pressed = decision.type === "buttons" ? pressInstead(decision, { recorder }) : null;
+  const decision = decisionOfParts(memory, { recorder });
 
   const calls = openRest(tools, survey?.standing()?.map ?? null, fights);
   for (const [index, written] of asked.uses.entries()) {
-    const decided = decisionAbout(decision, written);
-    const use = decided.type === "edit" ? { ...written, input: decided.input } : written;
+    const decided = decision.about(written, index);
+    const use = decided.instead === null ? decided.use : written;
     let outcome: ToolOutcome;
-    if (decided.type === "reject" || decided.type === "buttons") {
-      outcome = answerInstead(decided, index, pressed);
+    if (decided.instead !== null) {
+      outcome = decided.instead;
     } else if (!calls.allows(use, contextAt(index))) outcome = calls.skipped;
     else {
-      const isCutOff = asked.isCutOff && decided.type !== "edit";
+      const isCutOff = asked.isCutOff && !decided.isEdited;
       const call = runTool(
         { tools, offered: memory.tools },
         { ...asked, isCutOff },
@@ -132,7 +123,7 @@ export async function* carryOut(
       // A reply that is for thinking moves nothing, so no call of it depends on another.
       if (settles && ran.isCutShort === true) settleFight(ports, recorder, gameInfo);
       if (!asked.isForThought) calls.after(ran);
-      outcome = decided.type === "edit" ? answerEdited(decided.input, ran) : ran;
+      outcome = decision.answerTo(decided, ran);
     }
     const isError = outcome.isError === true;
     jotter = outcome.jotter ?? jotter;
@@ -141,11 +132,10 @@ export async function* carryOut(
     yield { type: "tool-result", step, tool: use.name, input: use.input, text: outcome.text, isError };
   }
   // A reply without a call is answered, too.
-  if (outcomes.length === 0 && (decision.type === "reject" || decision.type === "buttons"))
-    outcomes.push(answerInstead(decision, 0, pressed));
-  if (!refusesAll(decision, asked.uses)) rest(gameInfo);
+  const answer = outcomes.length === 0 ? decision.answerToNone() : null;
+  if (answer !== null) outcomes.push(answer);
+  if (!decision.refusesAll(asked.uses)) rest(gameInfo);
   const fight = fights?.seen() ?? null;
-  const isApproved = decision.type === "approve";
   return outcomeOf(ports, state, {
     asked,
     outcomes,
@@ -153,7 +143,7 @@ export async function* carryOut(
     track: recorder.track,
     survey,
     fight,
-    isApproved,
+    decision,
   });
 }
 

@@ -18,7 +18,6 @@ import type { FightSeen } from "../../../base/vocabulary/fight.ts";
 import { showsPictures } from "../../../base/vocabulary/run-settings.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../../base/vocabulary/step.ts";
-import { withWord } from "../../../parts/interrupts/record/interrupt-state.ts";
 import { isNewPlace } from "../../../record/evidence/facts.ts";
 import { planOf } from "../../../record/replay/goals/near-goals.ts";
 import { observe } from "../conversation/observe.ts";
@@ -33,6 +32,7 @@ import {
   textsAfterStep,
   textsBeside,
 } from "../seam/loop-parts.ts";
+import type { StepDecision } from "../seam/step-part.ts";
 import type { AskedFor } from "./asked-for.ts";
 import type { Jotter, ToolOutcome } from "./tool.ts";
 
@@ -47,15 +47,14 @@ export interface DoneStep {
   readonly survey: Survey | null;
   /** The fight that goes on after it; null for none. */
   readonly fight: FightSeen | null;
-  /** Whether the calls were carried out as the LM wrote them. */
-  readonly isApproved: boolean;
+  readonly decision: Pick<StepDecision, "isApproved" | "withWord">;
 }
 
 /** Returns a step's outcome, as the journal keeps it, with the message to the LM. Reads the game and changes nothing. */
 export function outcomeOf(
   ports: Pick<RunPorts, "emulator" | "game">,
   state: RunState,
-  { asked, outcomes, jotter, track, survey, fight, isApproved }: DoneStep,
+  { asked, outcomes, jotter, track, survey, fight, decision }: DoneStep,
 ): StepOutcome {
   const { emulator, game } = ports;
   const { gameInfo, memory } = state;
@@ -90,10 +89,7 @@ export function outcomeOf(
   const isDiscovery = survey === null ? isNewPlace(evidence) : hasNewCell(memory.atlas, news ?? []);
   return withTexts(state, {
     track,
-    message: withWord(
-      asked.answer(outcomes, captured.content, [...shown, ...seen.content]),
-      memory.resumed?.say ?? null,
-    ),
+    message: decision.withWord(asked.answer(outcomes, captured.content, [...shown, ...seen.content])),
     images: new Map([...captured.images, ...seen.images]),
     gameInfo: seen.gameInfo,
     machineSha256: hashMachine(emulator.snapshot()),
@@ -104,7 +100,7 @@ export function outcomeOf(
     ...jottedOfParts(jotter),
     ...(milestones.length === 0 ? {} : { milestones }),
     ...outcomeOfParts(outcomes),
-    wasUseful: !isApproved || asked.isForThought || outcomes.some(wasCarriedOut),
+    wasUseful: !decision.isApproved || asked.isForThought || outcomes.some(wasCarriedOut),
     evidence: { ...evidence, isDiscovery },
     ...(news === null ? {} : { seen: news }),
     ...(fight === null ? {} : { fight }),

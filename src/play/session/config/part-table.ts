@@ -18,7 +18,7 @@ type RowOf<Part extends keyof SessionConfig> = (Part extends "saveDir"
 
 const inFolder = { holds: "command", keeps: "user-path" } as const;
 const inUsersFile = { holds: "command", keeps: "user" } as const;
-const inSave = { holds: "interrupt", keeps: "save" } as const;
+const inSave = { holds: "stop", keeps: "save" } as const;
 const isDone = { holds: "once", keeps: { never: "done" } } as const;
 
 /** The parts of a session that are none of the seam's, each declared once besides its type. */

@@ -1,8 +1,7 @@
-import type { SessionShares } from "../../../base/seam/shares.ts";
+import type { AskedShares, SessionShares } from "../../../base/seam/shares.ts";
 import type { Limits } from "../../../base/vocabulary/limits.ts";
 import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
-import type { InterruptSettings } from "../../../parts/interrupts/base/interrupts.ts";
-import type { ResumeRequest } from "../../../parts/interrupts/play/resume.ts";
+import type { ResumeRequest } from "../../../parts/interrupts/base/resume-request.ts";
 import type { PriceTable } from "../../../record/ledger/prices.ts";
 
 /**
@@ -17,10 +16,9 @@ export type StartFrom =
   | { readonly step: number };
 
 /** Settings that are asked for. One that is left out stays as the save has it; a new game takes the default. */
-export interface AskedSettings extends Partial<Omit<RunSettings, "leftOut" | "interrupts">> {
-  /** Null for none. Of the three lists, one that is left out stays as the save has it, too. */
-  readonly interrupts?: Partial<InterruptSettings> | null;
-}
+export interface AskedSettings
+  extends Partial<Omit<RunSettings, "leftOut" | keyof AskedShares>>,
+    AskedShares {}
 
 /** All that opens a run. Plain JSON: it can be written down, and opens the same run again. Paths are absolute. */
 export interface SessionConfig extends SessionShares {

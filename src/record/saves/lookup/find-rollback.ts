@@ -1,10 +1,10 @@
-import type { CheckpointKind } from "../../../base/vocabulary/checkpoint.ts";
+import { type CheckpointKind, STOP_KIND } from "../../../base/vocabulary/checkpoint.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import type { SaveEntry } from "../format/save-entry.ts";
 import { pathTo } from "./path-to.ts";
 
 /** Made in the middle of a step, or for a person. */
-const NEVER: readonly CheckpointKind[] = ["slot", "interrupt", "pre-operation", "emergency"];
+const NEVER: readonly CheckpointKind[] = ["slot", STOP_KIND, "pre-operation", "emergency"];
 
 /** Between which steps a checkpoint is looked for. */
 export interface RollbackRange {

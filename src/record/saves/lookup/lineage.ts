@@ -169,24 +169,7 @@ function idsBefore(info: SaveInfo): readonly string[] {
     : [info.parentId, ...info.ancestorIds];
 }
 
-/** Returns the newest open interrupt of a run from which no other save descends; undefined without one. */
-export function findOpenInterrupt(
-  saves: readonly SaveEntry[],
-  isOpen: (info: SaveInfo) => boolean,
-  runId: string | null,
-): SaveEntry | undefined {
-  return listOpenInterrupts(saves, isOpen).find(({ info }) => info.runId === runId);
-}
-
-/** The interrupts of all runs that are open and from which no other save goes on, the newest first. */
-export function listOpenInterrupts(
-  saves: readonly SaveEntry[],
-  isOpen: (info: SaveInfo) => boolean,
-): readonly SaveEntry[] {
-  return newestFirst(saves).filter(isLeftOpen(saves, isOpen));
-}
-
-/** Returns a test whether a save is an open interrupt from which no other save descends. */
+/** Returns a test whether a save is one of an open stop from which no other save descends. */
 export function isLeftOpen(
   saves: readonly SaveEntry[],
   isOpen: (info: SaveInfo) => boolean,

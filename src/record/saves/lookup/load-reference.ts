@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import type { CoreIdentity } from "../../../../packages/emulator/src/machine/machine.ts";
 import { describeError, RunnerError } from "../../../base/errors.ts";
 import { isUnprintable, showValue } from "../../../base/text/mistake.ts";
+import { STOP_KIND } from "../../../base/vocabulary/checkpoint.ts";
 import type { Head } from "../../../base/vocabulary/journal/head.ts";
 import type { LoadedSave } from "../checkpoint-store.ts";
 import { parseSaveName } from "../folder/save-name.ts";
@@ -131,7 +132,7 @@ function notFound(reference: string, shelf: Shelf): RunnerError {
   const { name, damaged, refused } = shelf;
   if (reference === "latest") {
     // A gate does not vanish because its only checkpoint is damaged.
-    const lost = damaged[0] ?? refused.find(({ file }) => isInterrupt(file))?.error;
+    const lost = damaged[0] ?? refused.find(({ file }) => isOfStop(file))?.error;
     if (lost !== undefined) return lost;
   }
   const named = refused.find(({ file }) => isNamed(file, reference));
@@ -153,7 +154,7 @@ function isNamed(file: string, reference: string): boolean {
   return name.id.startsWith(reference) || reference.startsWith(name.id);
 }
 
-function isInterrupt(file: string): boolean {
+function isOfStop(file: string): boolean {
   const name = parseSaveName(basename(file));
-  return name?.place === "checkpoint" && name.kind === "interrupt";
+  return name?.place === "checkpoint" && name.kind === STOP_KIND;
 }

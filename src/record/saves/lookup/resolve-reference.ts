@@ -1,5 +1,5 @@
 import { RunnerError } from "../../../base/errors.ts";
-import { CHECKPOINT_KINDS } from "../../../base/vocabulary/checkpoint.ts";
+import { CHECKPOINT_KINDS, STOP_KIND } from "../../../base/vocabulary/checkpoint.ts";
 import { isProtocolFile } from "../folder/protocol-file.ts";
 import { parseSaveName } from "../folder/save-name.ts";
 import { isPoint, type SaveEntry } from "../format/save-entry.ts";
@@ -123,7 +123,7 @@ function earlierOnBranch({ info }: SaveEntry, all: readonly SaveEntry[]): readon
   return all.filter(
     (entry) =>
       isPoint(entry) &&
-      entry.info.kind !== "interrupt" &&
+      entry.info.kind !== STOP_KIND &&
       entry.info.runId === runId &&
       entry.info.branchId === branchId &&
       entry.info.seq < seq,

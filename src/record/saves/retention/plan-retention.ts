@@ -1,5 +1,5 @@
 import { RunnerError } from "../../../base/errors.ts";
-import type { CheckpointKind } from "../../../base/vocabulary/checkpoint.ts";
+import { type CheckpointKind, STOP_KIND } from "../../../base/vocabulary/checkpoint.ts";
 import type { ClearRequest } from "../checkpoint-store.ts";
 import type { SaveEntry } from "../format/save-entry.ts";
 import type { SaveInfo } from "../format/save-info.ts";
@@ -19,7 +19,7 @@ const RETENTION: Readonly<Partial<Record<CheckpointKind, Retention>>> = {
   routine: { newest: 48 },
   emergency: { newest: 48 },
   milestone: { newest: 20 },
-  interrupt: { newest: 20 },
+  [STOP_KIND]: { newest: 20 },
   // Those of operations that succeeded are gone already.
   "pre-operation": { newest: 20 },
   recovery: { days: 7 },
@@ -30,7 +30,7 @@ export interface RetentionInput {
   readonly saves: readonly SaveEntry[];
   /** The save that the run continues from: it always stays. */
   readonly current: SaveEntry | null;
-  /** Whether a run still waits at an interrupt from which no save descends. */
+  /** Whether a run still waits at a stop from which no save descends. */
   readonly isOpen: (info: SaveInfo) => boolean;
   readonly now: Date;
 }
@@ -45,7 +45,7 @@ export function planRetention({ saves, current, isOpen, now }: RetentionInput): 
   return newestFirst(saves).filter(({ file, place, info }) => {
     const retention = RETENTION[info.kind];
     if (place !== "checkpoint" || retention === undefined) return false;
-    if (info.kind === "interrupt" && !parents.has(info.id) && isOpen(info)) return false;
+    if (info.kind === STOP_KIND && !parents.has(info.id) && isOpen(info)) return false;
 
     const group = `${info.kind} ${info.runId} ${info.branchId}`;
     const count = (counts.get(group) ?? 0) + 1;

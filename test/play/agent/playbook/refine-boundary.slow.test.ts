@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { RunEvent } from "../../../../src/base/vocabulary/run-event.ts";
 import type { RunState } from "../../../../src/base/vocabulary/run-state.ts";
-import { parseInterrupts } from "../../../../src/parts/interrupts/play/parse-interrupts.ts";
+import { parseInterrupts } from "../../../../src/parts/interrupts/base/parse-interrupts.ts";
+import { interruptsStops } from "../../../../src/parts/interrupts/play/stop.ts";
 import type { RunContext } from "../../../../src/play/agent/context.ts";
-import { stopAt } from "../../../../src/play/agent/stop.ts";
 import { Death } from "../../../helpers/disks/faulty-disk.ts";
 import { powerCutDisk } from "../../../helpers/disks/power-cut-disk.ts";
 import {
@@ -180,6 +180,6 @@ test("51.3: a run that an earlier version stopped before its save, while a refin
   const context = { options: { autoSave: true }, ledger: { spent: {} } } as unknown as RunContext;
   const boundary = { last: "remember", isSaveDue: true } as const;
 
-  expect(stopAt(context, stateOf("save"), boundary)).toBeNull();
-  expect(stopAt(context, stateOf("act"), boundary)).toMatchObject({ node: "remember" });
+  expect(interruptsStops.stopAt(context, stateOf("save"), boundary)).toBeNull();
+  expect(interruptsStops.stopAt(context, stateOf("act"), boundary)).toMatchObject({ node: "remember" });
 });

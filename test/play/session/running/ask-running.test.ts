@@ -1,7 +1,8 @@
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { takeFolderLock } from "../../../../src/base/disk/folder-lock.ts";
-import { pauseRunning, saveRunning } from "../../../../src/play/session/running/save-and-pause.ts";
+import { pauseRunning } from "../../../../src/parts/interrupts/play/pause-running.ts";
+import { saveRunning } from "../../../../src/play/session/running/save-running.ts";
 import { temporaryFolder } from "../../../helpers/disks/folders.ts";
 
 test.each([

@@ -1,6 +1,6 @@
-import { option } from "../../../../../src/faces/cli/options/options.ts";
 import { printing, type Subcommand, subcommand } from "../../../../../src/faces/cli/options/subcommand.ts";
 import { KEY_VARIABLE } from "../../../../../src/faces/cli/options/values/key-variable.ts";
+import { option } from "../../../../../src/faces/cli/options/values/option-spec.ts";
 import { parseWhole, parseYesNo } from "../../../../../src/faces/cli/options/values/parse-value.ts";
 import type { RunFleetOptions } from "../run.ts";
 import { QUEUE } from "./queue-subcommands.ts";

@@ -1,6 +1,7 @@
-import { type OptionSpec, option, repeated } from "../../../../../src/faces/cli/options/options.ts";
 import { type Subcommand, subcommand } from "../../../../../src/faces/cli/options/subcommand.ts";
 import { KEY_VARIABLE } from "../../../../../src/faces/cli/options/values/key-variable.ts";
+import type { OptionSpec } from "../../../../../src/faces/cli/options/values/option-spec.ts";
+import { option, repeated } from "../../../../../src/faces/cli/options/values/option-spec.ts";
 import {
   parseDuration,
   parseListed,

@@ -1,5 +1,4 @@
 import type { JSX } from "preact";
-import { StoppedRun } from "../parts/interrupts/stopped-run.tsx";
 import { GameScreen } from "../screen/game-screen.tsx";
 import { NewestSave } from "../screen/newest-save.tsx";
 import { Transport } from "../screen/transport.tsx";
@@ -9,6 +8,7 @@ import { Strip } from "../strip/strip.tsx";
 import { CompareView } from "../views/compare/compare-view.tsx";
 import { CostView } from "../views/curves/cost-view.tsx";
 import { SidePanel } from "./side-panel.tsx";
+import { StoppedRun } from "./stopped-run.tsx";
 
 /** A run: the screen, the time line below it, and what is known of the step beside it. */
 export function RunView(): JSX.Element {

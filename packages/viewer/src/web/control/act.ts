@@ -1,6 +1,7 @@
 import type { ActShares } from "../../../../../src/base/seam/shares.ts";
+import { pauseRunning } from "../../../../../src/parts/interrupts/play/pause-running.ts";
 import type { Asked as AskedRunner } from "../../../../../src/play/session/running/ask-running.ts";
-import { pauseRunning, saveRunning } from "../../../../../src/play/session/running/save-and-pause.ts";
+import { saveRunning } from "../../../../../src/play/session/running/save-running.ts";
 import { whileLocked } from "../../../../../src/play/session/running/while-locked.ts";
 import type { SaveEntry } from "../../../../../src/record/saves/format/save-entry.ts";
 import type { ActPath, ControlRoutes, MadeSave } from "../api.ts";

@@ -4,7 +4,6 @@ import { findLockHolder } from "../../../../../src/base/disk/folder-lock.ts";
 import { namesIn } from "../../../../../src/base/disk/names-in.ts";
 import { orElse, RunnerError } from "../../../../../src/base/errors.ts";
 import type { GameIdentity } from "../../../../../src/base/vocabulary/checkpoint.ts";
-import { openInterruptsOf } from "../../../../../src/parts/interrupts/record/open-interrupts.ts";
 import { knownGames } from "../../../../../src/play/session/game/known-games.ts";
 import { glanceHead } from "../../../../../src/record/journal/glance-head.ts";
 import { journalFile } from "../../../../../src/record/journal/journal-name.ts";
@@ -20,7 +19,7 @@ import { parseSaveName } from "../../../../../src/record/saves/folder/save-name.
 import { FolderScan } from "../../../../../src/record/saves/folder/scan-folder.ts";
 import { readSave } from "../../../../../src/record/saves/format/read-save.ts";
 import type { SaveEntry } from "../../../../../src/record/saves/format/save-entry.ts";
-import { findOpenInterrupt } from "../../../../../src/record/saves/lookup/lineage.ts";
+import { STOP_SAVES } from "../../../../../src/record/seam/stop-saves.ts";
 import type { Gallery, GalleryGame, GalleryInterrupt, GallerySave, RefusedFile } from "../api.ts";
 import { WebError } from "../web-error.ts";
 import type { Roms } from "./roms.ts";
@@ -140,7 +139,7 @@ export class SavesGallery {
     const reader = new JournalReader(disk, journalFile(folder, slug));
     const runId = saves?.current?.info.runId ?? null;
     const open = readOrNull(
-      () => findOpenInterrupt(saves?.saves ?? [], openInterruptsOf(reader), runId) ?? null,
+      () => STOP_SAVES.newestOf(runId, saves?.saves ?? [], STOP_SAVES.isOpenBy(reader)) ?? null,
     );
     if (open === null) return null;
     const known = this.#interrupts.get(slug);

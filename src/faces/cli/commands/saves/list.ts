@@ -4,13 +4,13 @@ import { renderBytes } from "../../../../base/quantities/size.ts";
 import { formatPlace } from "../../../../base/text/cut-text.ts";
 import { agentOf, DEFAULT_AGENT_ID } from "../../../../base/vocabulary/agent-id.ts";
 import type { JsonObject } from "../../../../base/vocabulary/json.ts";
-import { openInterruptsOf } from "../../../../parts/interrupts/record/open-interrupts.ts";
 import { journalFile } from "../../../../record/journal/journal-name.ts";
 import { JournalReader } from "../../../../record/journal/journal-reader.ts";
 import type { GameSaves } from "../../../../record/saves/folder/list-saves.ts";
 import type { SaveEntry } from "../../../../record/saves/format/save-entry.ts";
 import { loadPresent } from "../../../../record/saves/load-present.ts";
 import { isLeftOpen } from "../../../../record/saves/lookup/lineage.ts";
+import { STOP_SAVES } from "../../../../record/seam/stop-saves.ts";
 import { noSaves, openSaves, type SaveFolder } from "../../open-saves.ts";
 import type { Run } from "../../options/subcommand.ts";
 import type { World } from "../../process-context.ts";
@@ -44,7 +44,7 @@ export const listAllSaves: Run<{ readonly all?: boolean }> = async (world, optio
   const texts = games.map((game) => {
     const shown = game.saves.filter(isShown);
     const reader = new JournalReader(nodeDisk, journalFile(saves.folder, game.game.slug));
-    const isOpen = isLeftOpen(game.saves, openInterruptsOf(reader));
+    const isOpen = isLeftOpen(game.saves, STOP_SAVES.isOpenBy(reader));
     const lineOf = (entry: SaveEntry): string =>
       `${JSON.stringify({ ...saveFactsOf(entry, game), isOpenInterrupt: isOpen(entry) })}\n`;
     if (options.json === true) return shown.map(lineOf).join("");

@@ -6,6 +6,7 @@ import type { JsonObject } from "../../../../base/vocabulary/json.ts";
 import type { LoopNode } from "../../../../base/vocabulary/loop-node.ts";
 import type { Memory } from "../../../../base/vocabulary/run-state.ts";
 import type { LoadedSave } from "../../../../record/saves/checkpoint-store.ts";
+import { stopOf } from "../../../../record/seam/data-parts.ts";
 import { loadSave } from "../../open-saves.ts";
 import type { Run } from "../../options/subcommand.ts";
 import { renderFields } from "../../render/fields.ts";
@@ -182,10 +183,11 @@ function renderRegions(regions: Readonly<Record<string, Uint8Array>>): string {
     .join(", ");
 }
 
-function renderCounters({ counters, images, next, interrupt }: Memory): string {
+function renderCounters(memory: Memory): string {
+  const { counters, images, next } = memory;
   const { messages, summaries, summaryDueAt, uselessReplies } = counters;
   const useless = uselessReplies === 0 ? "" : `, ${uselessReplies} useless replies in a row`;
-  return `${renderCountOf(messages, "message")} in all, ${summaries === 1 ? "1 summary" : `${summaries} summaries`}, the next at ${summaryDueAt} messages, ${renderCountOf(images.size, "image")}${useless}; ${NEXT[interrupt?.next ?? next]} comes next`;
+  return `${renderCountOf(messages, "message")} in all, ${summaries === 1 ? "1 summary" : `${summaries} summaries`}, the next at ${summaryDueAt} messages, ${renderCountOf(images.size, "image")}${useless}; ${NEXT[stopOf(memory)?.next ?? next]} comes next`;
 }
 
 /** The next node, in words. */

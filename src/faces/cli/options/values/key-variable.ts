@@ -1,4 +1,5 @@
-import { type OptionSpec, repeated } from "../options.ts";
+import type { OptionSpec } from "./option-spec.ts";
+import { repeated } from "./option-spec.ts";
 import { parseListed } from "./parse-value.ts";
 
 /** Approves a variable that a fleet's file names as key. No file can give it. */

@@ -11,8 +11,6 @@ import {
   type ExplorerSettings,
   readExplorerSettings,
 } from "../../../../base/vocabulary/explorer-settings.ts";
-import { parseJsonObject } from "../../../../base/vocabulary/json.ts";
-import type { CallDecision } from "../../../../parts/interrupts/base/interrupts.ts";
 import { plainLine } from "../../render/plain-text.ts";
 
 /** Reads one option's text. `subject` is what the person wrote it as: `--steps`, `RUNNER_STEPS`. */
@@ -177,17 +175,6 @@ export const parseExplorer: ParseValue<ExplorerSettings> = (text, subject) => {
   throw usage(subject, `usual, or numbers like heal:60,rounds:3 (${ranges.join(", ")})`, text);
 };
 
-/** The decision about one call, by its number or id: `1=approve`, `2=reject:why`, `3={"x":4}`. */
-export const parseCall: ParseValue<readonly (readonly [string, CallDecision])[]> = (text, subject) => {
-  const [, id = "", word = ""] = /^(.+?)=(approve|reject:.*|\{.*\})$/s.exec(text.trim()) ?? [];
-  const why = word.replace(/^reject:/, "").trim();
-  if (word === "approve") return [[id, { type: "approve" }]];
-  if (word.startsWith("reject:") && why !== "") return [[id, { type: "reject", why }]];
-  const input = word.startsWith("{") ? parseJsonObject(word) : null;
-  if (input !== null) return [[id, { type: "edit", input }]];
-  throw usage(subject, 'a call and its decision: 1=approve, 2=reject:why or 3={"x":4}', text);
-};
-
 function withChoices<T>(
   choices: readonly string[],
   parse: (text: string, subject: string) => T,
@@ -195,6 +182,7 @@ function withChoices<T>(
   return Object.assign(parse, { choices });
 }
 
-function usage(subject: string, kind: string, text: string): RunnerError {
+/** The refusal of a text. @param kind that it takes */
+export function usage(subject: string, kind: string, text: string): RunnerError {
   return new RunnerError("option-invalid", `${subject} takes ${kind}, got "${plainLine(text)}"`);
 }

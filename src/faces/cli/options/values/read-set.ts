@@ -1,6 +1,6 @@
 import { RunnerError } from "../../../../base/errors.ts";
 import { similarWord } from "../../../../base/text/similar-word.ts";
-import type { OptionSpec } from "../options.ts";
+import type { OptionSpec } from "./option-spec.ts";
 
 /** The texts that `--set` gives, by option name. */
 export type SetTexts = ReadonlyMap<string, readonly string[]>;

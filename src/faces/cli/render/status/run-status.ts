@@ -28,7 +28,6 @@ export function renderStatusLine(status: RunStatus): string {
     place === null ? null : formatPlace(place),
     renderPace(status),
     ...statusWordsOfParts(status),
-    status.interrupt === null ? null : `at an interrupt: ${status.interrupt}`,
   ];
   return plainLine(parts.filter((part) => part !== null && part !== "").join(" · "));
 }
@@ -39,7 +38,7 @@ function titleOf({ game, agentId, live, process }: RunStatus): string {
 }
 
 function fieldsOf(status: RunStatus): readonly (readonly [string, string])[] {
-  const { step, savedStep, time, place, goal, plan, model, interrupt } = status;
+  const { step, savedStep, time, place, goal, plan, model } = status;
   const { unconfirmedUsd } = status;
   const saved = savedStep === null ? "not saved yet" : `saved at ${savedStep}`;
   const fields: readonly (readonly [string, string])[] = [
@@ -51,8 +50,6 @@ function fieldsOf(status: RunStatus): readonly (readonly [string, string])[] {
     ["Pace", renderPace(status) || "unknown"],
     ["Unconfirmed", unconfirmedUsd > 0 ? `up to ${renderUsd(unconfirmedUsd)} of lost calls` : ""],
     ...statusFieldsOfParts(status),
-    ["Interrupt", interrupt ?? ""],
-    ["Open interrupts", openInterruptsOf(status).join("\n")],
     ["Checkpoints", checkpointsOf(status).join("\n") || "none"],
   ];
   return fields.map(([name, value]) => [
@@ -75,15 +72,6 @@ function checkpointsOf({ checkpoints }: RunStatus): readonly string[] {
     const known = checkpoints[kind];
     if (known === undefined) return [];
     return [`${kind}: step ${known.step}, ${renderTime(known.time)}, ${renderShortId(known.id)}`];
-  });
-}
-
-/** All but the one that the run is at. */
-function openInterruptsOf({ openInterrupts }: RunStatus): readonly string[] {
-  return openInterrupts.flatMap(({ id, step, time, where }) => {
-    if (where === "here") return [];
-    const whose = where === "older-game" ? "of an older game" : "on another branch";
-    return [`${renderShortId(id)}: step ${step}, ${renderTime(time)}, ${whose}`];
   });
 }
 

@@ -1,7 +1,8 @@
 import type { GameAdapter } from "../../../../../packages/games/src/known/game-adapter.ts";
 import { formatPlace } from "../../../../base/text/cut-text.ts";
+import { STOP_KIND } from "../../../../base/vocabulary/checkpoint.ts";
 import { type GameInfo, placeIn } from "../../../../base/vocabulary/game-info.ts";
-import type { RunEvent } from "../../../../base/vocabulary/run-event.ts";
+import { isLastEvent, type RunEvent } from "../../../../base/vocabulary/run-event.ts";
 import { isFreeModel } from "../../../../base/vocabulary/run-settings.ts";
 import type { Output } from "../../process-context.ts";
 import { plainLine, plainText } from "../../render/plain-text.ts";
@@ -11,7 +12,7 @@ import type { CallLines, CourseCount } from "../../seam/face-part.ts";
 import { linesOfParts, openLinesOfParts } from "../../seam/face-parts.ts";
 import type { Colours } from "../colour.ts";
 import { nameOf } from "../log-line.ts";
-import { explainIdle, renderDecision, renderStart } from "../transcript.ts";
+import { explainIdle, renderStart } from "../transcript.ts";
 import { describeChanges } from "./describe-changes.ts";
 import { describeDeeds } from "./describe-deeds.ts";
 
@@ -70,6 +71,12 @@ export class BriefTranscript {
       this.#write(said.lines);
       return;
     }
+    if (isLastEvent(event)) {
+      // An unfinished step shows its calls; the question at a stop shows the rest.
+      if (this.#open !== null && this.#open.results.length > 0) this.#endStep(this.#open, null);
+      this.#open = null;
+      return;
+    }
     switch (event.type) {
       case "started":
         this.#isPaid = !isFreeModel(event.model);
@@ -87,15 +94,6 @@ export class BriefTranscript {
       case "step-finished":
         this.#endStep(this.#at(event.step), event.gameInfo, game);
         this.#gameInfo = event.gameInfo;
-        break;
-      case "interrupt":
-      case "finished":
-        // An unfinished step shows its calls; the question shows the rest.
-        if (this.#open !== null && this.#open.results.length > 0) this.#endStep(this.#open, null);
-        this.#open = null;
-        break;
-      case "resumed":
-        this.#write(renderDecision(event, colours));
         break;
       default:
         this.#write([
@@ -185,8 +183,8 @@ function lineOf(event: RunEvent, { bold, dim, green }: Colours): readonly string
         `${bold(String(event.step))} ${green(`Milestone: ${plainLine(event.reached.join(", "), 160)}`)}`,
       ];
     case "saved":
-      // The lines of a milestone and an interrupt stand for their saves.
-      if (event.kind === "milestone" || event.kind === "interrupt") return [];
+      // The lines of a milestone and a stop stand for their saves.
+      if (event.kind === "milestone" || event.kind === STOP_KIND) return [];
       return [
         dim(`${event.step} Saved ${plainLine(event.file)}${plainLine(nameOf(event.kind, event.label), 80)}`),
       ];

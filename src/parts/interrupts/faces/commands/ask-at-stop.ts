@@ -8,19 +8,13 @@ import { parseButtons } from "../../../../faces/cli/options/values/parse-value.t
 import { nextKey } from "../../../../faces/cli/process/next-key.ts";
 import { StopRequest, type World } from "../../../../faces/cli/process-context.ts";
 import { wrapLine } from "../../../../faces/cli/render/wrap-text.ts";
+import type { StopAnswer } from "../../../../faces/cli/seam/face-part.ts";
 import { asksPerson } from "../../../../faces/cli/view/run-view.ts";
-import type { ResumeRequest } from "../../../../play/session/config.ts";
 import type { Session } from "../../../../play/session/open-session.ts";
+import type { InterruptEvent } from "../../base/interrupt-event.ts";
 import type { InterruptDecision } from "../../base/interrupts.ts";
-import { type InterruptEvent, renderInterrupt, renderStop, rowsOf } from "../render-interrupt.ts";
+import { renderInterrupt, renderStop, rowsOf } from "../render-interrupt.ts";
 import { askEachCall } from "./ask-each-call.ts";
-
-/** The decision of a person at the terminal. */
-export interface StopAnswer {
-  readonly request: ResumeRequest;
-  /** Whether the command no longer stops for a person. */
-  readonly passesInterrupts: boolean;
-}
 
 /** Refuses automatic approval without a terminal. @throws RunnerError `options-conflict` */
 export function checkAsking({ autoContinueAfter, interactive }: Options): void {
@@ -130,7 +124,7 @@ async function ask(
         return answerWith(APPROVE);
       case "c":
         stderr.write("This command does not stop again; the next one does.\n");
-        return { ...answerWith(APPROVE), passesInterrupts: true };
+        return { ...answerWith(APPROVE), passesStops: true };
       case "q":
       case CTRL_D:
         return null;
@@ -176,5 +170,5 @@ function answerBy(key: string, line: string, { stderr }: World): StopAnswer | nu
 }
 
 function answerWith(decision: InterruptDecision, say: string | null = null): StopAnswer {
-  return { request: { decision, say }, passesInterrupts: false };
+  return { request: { decision, say }, passesStops: false };
 }

@@ -3,6 +3,7 @@ import { nodeDisk } from "../../../../base/disk/disk.ts";
 import { RunnerError } from "../../../../base/errors.ts";
 import type { Head } from "../../../../base/vocabulary/journal/head.ts";
 import type { JournalEntry } from "../../../../base/vocabulary/journal/journal-record.ts";
+import type { StopTarget } from "../../../../base/vocabulary/stop.ts";
 import { findSlugs } from "../../../../faces/cli/find-slugs.ts";
 import { loadSave, openSaves } from "../../../../faces/cli/open-saves.ts";
 import type { Options } from "../../../../faces/cli/options/options.ts";
@@ -15,9 +16,7 @@ import { listJournals } from "../../../../record/journal/list-journals.ts";
 import { readJournalHead } from "../../../../record/journal/open-journal.ts";
 import { stepAt } from "../../../../record/replay/state/pending.ts";
 import type { SaveEntry } from "../../../../record/saves/format/save-entry.ts";
-import { findOpenInterrupt, listOpenInterrupts } from "../../../../record/saves/lookup/lineage.ts";
-import type { InterruptTarget } from "../../base/interrupts.ts";
-import { openInterruptsOf } from "../../record/open-interrupts.ts";
+import { findOpenInterrupt, listOpenInterrupts, openInterruptsOf } from "../../record/open-interrupts.ts";
 import { pendingGate } from "../../record/pending-gate.ts";
 
 /** An interrupt from which a run can continue. */
@@ -27,7 +26,7 @@ export interface FoundInterrupt {
   readonly stop: OpenStop;
   readonly start: StartFrom;
   /** The planned end of the command that it stopped; null if not known yet. */
-  readonly target: InterruptTarget | null;
+  readonly target: StopTarget | null;
   /** The workflow that it stopped; null for none. */
   readonly workflow: StoppedWorkflow | null;
   /** The player of the run; null if not known yet. */

@@ -3,6 +3,8 @@ import { resolveRom } from "../../../../../packages/games/src/seeds/rom-names.ts
 import { userFile } from "../../../../base/disk/user-folder.ts";
 import { describeError } from "../../../../base/errors.ts";
 import type { Keeping } from "../../../../base/vocabulary/option-words.ts";
+import type { Memory } from "../../../../base/vocabulary/run-state.ts";
+import type { OptionKeeper, StopTarget } from "../../../../base/vocabulary/stop.ts";
 import {
   OPTION_NAMES,
   OPTIONS,
@@ -11,7 +13,6 @@ import {
   writtenAs,
 } from "../../../../faces/cli/options/options.ts";
 import type { World } from "../../../../faces/cli/process-context.ts";
-import type { InterruptTarget, OptionKeeper } from "../../base/interrupts.ts";
 import { type KeptValues, keepOptions, noteDecided, readKept } from "../../play/kept-options.ts";
 
 /** The place of each option, as its row says. */
@@ -69,7 +70,7 @@ export function withKeptOptions(
   world: Pick<World, "env">,
   options: Options,
   id: string,
-  target: Pick<InterruptTarget, "elsewhere"> | null,
+  target: Pick<StopTarget, "elsewhere"> | null,
 ): ResumedOptions {
   const { fromFile = [] } = options;
   const kept = readKept(folderOf(world), id);
@@ -86,9 +87,29 @@ export function withKeptOptions(
   return { options: merged, missing: TOLD.filter(isMissing).map(describeMissing) };
 }
 
+/** The options with which a command continues from the interrupt at which a run stands; null where it stands at none. */
+export function optionsAtStop(
+  world: Pick<World, "env">,
+  options: Options,
+  { interrupt }: Pick<Memory, "interrupt">,
+): ResumedOptions | null {
+  return interrupt === undefined ? null : withKeptOptions(world, options, interrupt.id, interrupt.target);
+}
+
 /** Notes that an interrupt was decided: what was kept for it is swept in time. */
 export function noteDecidedInterrupt(world: Pick<World, "env">, id: string): void {
   noteDecided(folderOf(world), id);
+}
+
+/** The same for the interrupt from which a run continued; nothing where it did from none. */
+export function noteDecidedIn(world: Pick<World, "env">, { resumed }: Pick<Memory, "resumed">): void {
+  if (resumed !== undefined) noteDecidedInterrupt(world, resumed.id);
+}
+
+/** The options of a run without interrupts. */
+export function optionsWithoutStops(options: Options): Options {
+  const { interruptBefore: _, interruptAfter: __, interruptWhen: ___, ...others } = options;
+  return { ...others, interrupts: false };
 }
 
 function describeMissing(name: WrittenOption): string {

@@ -1,4 +1,5 @@
 import { nodeDisk } from "../../../../base/disk/disk.ts";
+import type { StopTarget } from "../../../../base/vocabulary/stop.ts";
 import { originsIn } from "../../../../faces/cli/commands/follow-session.ts";
 import { findSlug } from "../../../../faces/cli/find-slugs.ts";
 import { openSaves } from "../../../../faces/cli/open-saves.ts";
@@ -7,7 +8,6 @@ import type { World } from "../../../../faces/cli/process-context.ts";
 import { journalFile } from "../../../../record/journal/journal-name.ts";
 import { JournalReader } from "../../../../record/journal/journal-reader.ts";
 import { readJournalHead } from "../../../../record/journal/open-journal.ts";
-import type { InterruptTarget } from "../../base/interrupts.ts";
 import { type ResumedOptions, withKeptOptions } from "./kept-options.ts";
 
 /**
@@ -23,7 +23,7 @@ export function withOptionsOfStop(world: World, options: Options): ResumedOption
 function findStop(
   world: World,
   options: Options,
-): { readonly id: string; readonly target: InterruptTarget } | null {
+): { readonly id: string; readonly target: StopTarget } | null {
   const { folder, games } = openSaves(world, options);
   // Without one, the session itself explains it.
   const slug = findSlug(world, options);

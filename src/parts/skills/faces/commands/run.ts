@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
 import type { OperatorAction } from "../../../../base/vocabulary/operator.ts";
+import { isStopEvent, type StopEvent } from "../../../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../../../base/vocabulary/run-state.ts";
 import {
   checkOrigin,
@@ -14,11 +15,11 @@ import type { Options } from "../../../../faces/cli/options/options.ts";
 import { sessionConfigOf } from "../../../../faces/cli/options/session-config.ts";
 import type { Run } from "../../../../faces/cli/options/subcommand.ts";
 import type { World } from "../../../../faces/cli/process-context.ts";
+import { STOP_OPTIONS } from "../../../../faces/cli/seam/stop-options.ts";
+import { STOP_QUESTIONS } from "../../../../faces/cli/seam/stop-questions.ts";
 import { openView } from "../../../../faces/cli/view/run-view.ts";
 import type { SessionConfig } from "../../../../play/session/config.ts";
 import { createNoPlayer } from "../../../../play/session/no-player.ts";
-import { askAtStop, checkAsking } from "../../../interrupts/faces/commands/ask-at-stop.ts";
-import type { InterruptEvent } from "../../../interrupts/faces/render-interrupt.ts";
 import { parseParams } from "../../play/format/check-params.ts";
 import { skillInvalid } from "../../play/format/parse-skill.ts";
 import type { SkillMeta } from "../../play/format/skill.ts";
@@ -35,7 +36,7 @@ export const runNamedSkill: Run<RunSkillOptions> = async (world, given, [word = 
   const { dryRun = false } = own;
   const options = optionsFor(given, dryRun);
   checkOrigin(options);
-  checkAsking(options);
+  STOP_QUESTIONS.check(options);
   const { action, ownFile, metas } = planAction(world, options, word, own);
   const watch = new SkillWatch(RUN_SKILL);
   const view = openView(world, options, reportEnd({ world, options: given, watch }, word, own));
@@ -49,12 +50,12 @@ export const runNamedSkill: Run<RunSkillOptions> = async (world, given, [word = 
     steps: 0,
   });
   let config = configOf(options);
-  let passesInterrupts = false;
+  let passesStops = false;
   try {
     for (;;) {
-      const played = await playOnce(play, config, asked, passesInterrupts);
+      const played = await playOnce(play, config, asked, passesStops);
       if ("exitCode" in played) return played.exitCode;
-      passesInterrupts ||= played.answer.passesInterrupts;
+      passesStops ||= played.answer.passesStops;
       play = { ...play, options: played.options };
       config = {
         ...afterAnswer(played.stoodBefore ? configOf(played.options) : config, played),
@@ -80,7 +81,7 @@ async function playOnce(
   play: Play,
   config: SessionConfig,
   { step, metas, watch, dryRun }: AskedSkill,
-  passesInterrupts: boolean,
+  passesStops: boolean,
 ): Promise<{ readonly exitCode: number } | Answered> {
   const { world, options } = play;
   const session = await openWatched(play, config, dryRun ? { model: createNoPlayer() } : {});
@@ -90,21 +91,21 @@ async function playOnce(
     const { state } = session.start;
     if (step.isIn(state)) watch.seeOutcome(state.memory.outcome);
     const lastStep = step.lastFrom(state);
-    let stop: InterruptEvent | null = null;
+    let stop: StopEvent | null = null;
     const startMs = world.clock.elapsedMs();
     const { outcome, exitCode } = await follow(play, session, {
       steps: null,
       untilStep: lastStep,
       takeAction: step.take,
       lastStep,
-      passesInterrupts,
+      passesStops,
       watch: (event) => {
         watch.see(event);
-        if (event.type === "interrupt") stop = event;
+        if (isStopEvent(event)) stop = event;
       },
     });
     const playedMs = world.clock.elapsedMs() - startMs;
-    const answer = stop === null ? null : await askAtStop(play, session, stop);
+    const answer = stop === null ? null : await STOP_QUESTIONS.ask(play, session, stop);
     if (answer !== null) return { answer, playedMs, ...resumedOptions(play, session) };
     // Where it stopped before the skill did anything, the interrupt is the last line.
     const isOver = watch.ended !== null || watch.refusal !== null;
@@ -119,12 +120,11 @@ async function playOnce(
   }
 }
 
-/** A dry run writes nothing, so it never stops for a person, and asks none at an open interrupt. */
+/** A dry run writes nothing, so it never stops for a person, and asks none at an open stop. */
 function optionsFor(given: Options, dryRun: boolean): Options {
   if (!dryRun) return given;
-  const { interruptBefore: _before, interruptAfter: _after, interruptWhen: _when, ...gateless } = given;
-  const { interactive: _, autoContinueAfter: __, ...others } = gateless;
-  return { ...others, autoSave: false, interrupts: false };
+  const { interactive: _, autoContinueAfter: __, ...others } = STOP_OPTIONS.withoutStops(given);
+  return { ...others, autoSave: false };
 }
 
 /** The step to play. @throws RunnerError for an unknown or invalid skill, or a wrong parameter */

@@ -3,8 +3,8 @@ import type { RunEvent } from "../../../../base/vocabulary/run-event.ts";
 import { exitCodeOf, type Play, showRun } from "../../../../faces/cli/commands/follow-session.ts";
 import type { Options } from "../../../../faces/cli/options/options.ts";
 import type { World } from "../../../../faces/cli/process-context.ts";
+import { STOP_QUESTIONS } from "../../../../faces/cli/seam/stop-questions.ts";
 import { openView } from "../../../../faces/cli/view/run-view.ts";
-import { checkAsking } from "../../../interrupts/faces/commands/ask-at-stop.ts";
 import { ProgressCount } from "../../play/run/progress.ts";
 import type { WorkflowEnd } from "../../play/run/run-workflow.ts";
 import { reportOf, type WorkflowReport } from "../render/report.ts";
@@ -19,7 +19,7 @@ import { checkReport, writeReport } from "./write-report.ts";
  */
 export async function playWorkflow(world: World, options: Options, asked: AskedWorkflow): Promise<number> {
   const { file, inputs } = asked;
-  checkAsking(options);
+  STOP_QUESTIONS.check(options);
   checkReport(world, asked.report);
   const again = [
     ...(asked.checkpoints ? [] : ["--no-checkpoint"]),

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../../base/vocabulary/json.ts";
-import type { RunEvent } from "../../../../base/vocabulary/run-event.ts";
+import { isStopEvent, type RunEvent, type StopEvent } from "../../../../base/vocabulary/run-event.ts";
 import { openWatched, type Play, reportMoves } from "../../../../faces/cli/commands/follow-session.ts";
 import {
   type Answered,
@@ -9,11 +9,10 @@ import {
 } from "../../../../faces/cli/commands/play-on.ts";
 import { listenForRequests, type Requests } from "../../../../faces/cli/commands/take-requests.ts";
 import { sessionConfigOf } from "../../../../faces/cli/options/session-config.ts";
+import { STOP_QUESTIONS } from "../../../../faces/cli/seam/stop-questions.ts";
 import { explainPlayer } from "../../../../faces/cli/view/explain-player.ts";
 import type { SessionConfig } from "../../../../play/session/config.ts";
 import type { Session } from "../../../../play/session/open-session.ts";
-import { askAtStop } from "../../../interrupts/faces/commands/ask-at-stop.ts";
-import type { InterruptEvent } from "../../../interrupts/faces/render-interrupt.ts";
 import type { WorkflowFile } from "../../play/format/parse-workflow.ts";
 import { inputsFor } from "../../play/run/choose-start.ts";
 import type { ProgressCount } from "../../play/run/progress.ts";
@@ -42,7 +41,7 @@ export class WorkflowCourse {
   #asked: AskedWorkflow;
   #requests: Requests | null = null;
   #answered: Answered | null = null;
-  #passesInterrupts = false;
+  #passesStops = false;
   /** The journal's first record that is of this process; null until it is known. */
   #firstSeq: number | null = null;
   #isFirst = true;
@@ -73,7 +72,7 @@ export class WorkflowCourse {
       play: {
         takeSaveRequests: () => this.#requests?.takeSaves() ?? [],
         takePauseRequest: () => this.#requests?.takePause() ?? false,
-        passesInterrupts: this.#passesInterrupts,
+        passesStops: this.#passesStops,
       },
     });
     let beganMs = clock.elapsedMs();
@@ -84,7 +83,7 @@ export class WorkflowCourse {
       if (event.type === "started") beganMs = clock.elapsedMs();
       // After an answer, the finished steps are not repeated.
       if (this.#isFirst || event.type !== "stage-skipped" || event.reason !== "done") yield event;
-      if (event.type === "interrupt") await this.#ask(event, clock.elapsedMs() - beganMs);
+      if (isStopEvent(event)) await this.#ask(event, clock.elapsedMs() - beganMs);
     }
   }
 
@@ -94,7 +93,7 @@ export class WorkflowCourse {
     if (answered === null) return false;
     this.#answered = null;
     this.#isFirst = false;
-    this.#passesInterrupts ||= answered.answer.passesInterrupts;
+    this.#passesStops ||= answered.answer.passesStops;
     const { options, stoodBefore } = answered;
     const before = stoodBefore ? sessionConfigOf(options, this.#play.world) : this.#asked.config;
     this.#play = { ...this.#play, options };
@@ -111,10 +110,10 @@ export class WorkflowCourse {
     this.#requests = null;
   }
 
-  async #ask(stop: InterruptEvent, playedMs: number): Promise<void> {
+  async #ask(stop: StopEvent, playedMs: number): Promise<void> {
     this.close();
     if (this.session === null) return;
-    const answer = await askAtStop(this.#play, this.session, stop);
+    const answer = await STOP_QUESTIONS.ask(this.#play, this.session, stop);
     this.#answered =
       answer === null ? null : { answer, playedMs, ...resumedOptions(this.#play, this.session) };
   }

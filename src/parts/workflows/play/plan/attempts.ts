@@ -1,4 +1,6 @@
+import type { MemoryShares } from "../../../../base/seam/shares.ts";
 import type { Memory } from "../../../../base/vocabulary/run-state.ts";
+import { answerIn } from "../../../../record/seam/data-parts.ts";
 import type { StageRecord } from "../../base/stage-record.ts";
 import type { GateDecision, PlanState } from "../../base/workflow.ts";
 
@@ -29,10 +31,10 @@ const NO_TRIES: Tries = { attempts: 0, failures: 0, lesson: null, passed: 0, gat
 export const APPROVED_GATE: GateDecision = { decision: "approve", reason: "" };
 
 /** Returns a person's new decision at a gate; null without one. */
-export function decisionIn({ resumed }: Pick<Memory, "resumed">): GateDecision | null {
-  if (resumed === undefined) return null;
-  const { decision } = resumed;
-  return decision.type === "reject" ? { decision: "reject", reason: decision.why } : APPROVED_GATE;
+export function decisionIn(memory: Pick<Memory, keyof MemoryShares>): GateDecision | null {
+  const answer = answerIn(memory);
+  if (answer === null) return null;
+  return answer.refusal === null ? APPROVED_GATE : { decision: "reject", reason: answer.refusal };
 }
 
 /**

@@ -6,6 +6,7 @@ import type { RunEvent } from "../../../../base/vocabulary/run-event.ts";
 import type { SessionConfig } from "../../../../play/session/config.ts";
 import { openSession, type PlayOptions, type Session } from "../../../../play/session/open-session.ts";
 import type { SessionServices } from "../../../../play/session/services.ts";
+import { stopOf } from "../../../../record/seam/data-parts.ts";
 import { openSkillLibrary } from "../../../skills/play/library/open-library.ts";
 import { readSafely } from "../../../skills/play/step/definitions.ts";
 import type { PlanState, StageResult } from "../../base/workflow.ts";
@@ -124,7 +125,7 @@ export async function* runWorkflow(
       attempts: new Attempts(stagesOf(session.skimJournal(["stage"]), planId), plan),
       wantsCheckpoints: checkpoints,
       makesSaves: config.autoSave,
-      passesInterrupts: options.play?.passesInterrupts ?? false,
+      passesStops: options.play?.passesStops ?? false,
       isFree: !model.isRemote && summaryModel === null && modelsOfParts.length === 0,
       msBefore: (step) => elapsedBefore(session.skimJournal(TIMED_TYPES), { planId, ...step }),
       news: [
@@ -197,7 +198,7 @@ function* tellUndecided(
   { name }: Workflow,
   { isAsked, chosen }: { readonly isAsked: boolean; readonly chosen: Chosen },
 ): Generator<RunEvent> {
-  if (!isAsked || chosen.changes === null || state.memory.interrupt === undefined) return;
+  if (!isAsked || chosen.changes === null || stopOf(state.memory) === null) return;
   const text = `${name} waits at an interrupt, so nothing runs again yet: decide that first, then ask for it once more`;
   yield { type: "notice", step: state.totalSteps, text };
 }

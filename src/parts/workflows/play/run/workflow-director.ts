@@ -40,7 +40,7 @@ export interface DirectorOptions {
   /** Whether the run makes saves at all. */
   readonly makesSaves: boolean;
   /** Whether steps run without asking before or after them: each counts as approved. */
-  readonly passesInterrupts: boolean;
+  readonly passesStops: boolean;
   /** Whether the player costs nothing. */
   readonly isFree: boolean;
   /** Returns how long a step was under way in earlier processes. */
@@ -181,7 +181,7 @@ class WorkflowDirector {
   }
 
   #viewOf({ state, costUsd, unconfirmedUsd, fault }: Scene, plan: PlanState): PlanView {
-    const { workflow, attempts, makesSaves, isFree, passesInterrupts } = this.#options;
+    const { workflow, attempts, makesSaves, isFree, passesStops } = this.#options;
     const { memory, totalSteps, gameInfo } = state;
     return {
       workflow,
@@ -200,7 +200,7 @@ class WorkflowDirector {
       playedSteps: playedStepsOf(memory),
       canGoBack: this.#checkpoints.entries.length > 0,
       isDueMade: this.#checkpoints.isDueTried(state, plan),
-      answer: passesInterrupts ? APPROVED_GATE : decisionIn(memory),
+      answer: passesStops ? APPROVED_GATE : decisionIn(memory),
     };
   }
 

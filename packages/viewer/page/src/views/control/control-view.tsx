@@ -1,9 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { GalleryGame } from "../../../../src/web/api.ts";
-import { DecideForm } from "../../parts/interrupts/decide-form.tsx";
-import { PendingCommand } from "../../parts/interrupts/pending-action.tsx";
-import { CONTROLS_OF_PARTS } from "../../parts/page-parts.ts";
+import { COMMANDS_OF_PARTS, CONTROLS_OF_PARTS } from "../../parts/page-parts.ts";
 import { useRow, useValue, useViewer } from "../../store/use-viewer.ts";
 import { formatCount } from "../words/quantities.ts";
 import { BranchDialog } from "./branch-dialog.tsx";
@@ -25,7 +23,8 @@ export function ControlView(): JSX.Element {
         <Acts game={game} />
       ) : (
         <>
-          {game?.interrupt != null && <PendingCommand slug={game.slug} interrupt={game.interrupt} />}
+          {game !== null &&
+            COMMANDS_OF_PARTS.map((CommandOf, place) => <CommandOf game={game} key={place} />)}
           <p class="quiet">
             This viewer only looks. Start it with <code>runner watch --control</code> to save, pause and
             decide from here, and to write to the player.
@@ -49,12 +48,11 @@ export function ControlView(): JSX.Element {
 }
 
 function Acts({ game }: { game: GalleryGame }): JSX.Element {
-  const { slug, live, interrupt, saves } = game;
+  const { slug, live, saves } = game;
   return (
     <>
-      {interrupt !== null && <DecideForm slug={slug} interrupt={interrupt} key={interrupt.id} />}
       {CONTROLS_OF_PARTS.map((Control, place) => (
-        <Control slug={slug} isLive={live !== null} key={place} />
+        <Control game={game} slug={slug} isLive={live !== null} key={place} />
       ))}
       {live === null ? (
         <p class="quiet small">This game is not running: saving and pausing need a running game.</p>

@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { renderBytes } from "../../../../../../src/base/quantities/size.ts";
 import type { GalleryGame, GallerySave } from "../../../../src/web/api.ts";
+import { CARD_NOTES_OF_PARTS, WAITS_OF_PARTS } from "../../parts/page-parts.ts";
 import { formatRoute } from "../../store/routes.ts";
 import { useViewer } from "../../store/use-viewer.ts";
 import { Choice } from "../parts/choice.tsx";
@@ -60,7 +61,7 @@ export function GameCard({ game }: { game: GalleryGame }): JSX.Element {
 
 function GameHead({ game }: { game: GalleryGame }): JSX.Element {
   const { source } = useViewer();
-  const { slug, title, live, interrupt, why, hasRom } = game;
+  const { slug, title, live, why, hasRom } = game;
   const newest = game.saves.find(({ current }) => current) ?? game.saves[0];
   return (
     <div class="game-head">
@@ -80,11 +81,9 @@ function GameHead({ game }: { game: GalleryGame }): JSX.Element {
           {title} <Status game={game} newest={newest} />
         </h2>
         <Facts facts={factsOf(game, newest)} />
-        {interrupt !== null && (
-          <p class="game-stop">
-            Waiting for your decision at step {formatCount(interrupt.step)} ({interrupt.reason})
-          </p>
-        )}
+        {CARD_NOTES_OF_PARTS.map((Note, place) => (
+          <Note game={game} key={place} />
+        ))}
         {why !== null && <p class="game-stop">{why}</p>}
         {!hasRom && <p class="quiet small">ROM not found: steps show the pictures sent to the player.</p>}
         <p>
@@ -112,7 +111,8 @@ function Status({
       </span>
     );
   }
-  if (game.interrupt !== null) return <span class="pill pill-lost">waits for you</span>;
+  if (WAITS_OF_PARTS.some((waitsFor) => waitsFor(game)))
+    return <span class="pill pill-lost">waits for you</span>;
   if (newest === undefined) return null;
   return <span class="pill">played {formatAgo(newest.saveTime, Date.now())}</span>;
 }

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { StepDetail } from "../../../../src/timeline/steps/step-detail.ts";
-import { InterruptNote } from "../../parts/interrupts/interrupt-note.tsx";
+import { NOTES_OF_PARTS } from "../../parts/page-parts.ts";
 import { nameStep } from "../../store/named-step.ts";
 import { formatRoute } from "../../store/routes.ts";
 import { useRow, useValue } from "../../store/use-viewer.ts";
@@ -24,7 +24,9 @@ export function StepView(): JSX.Element {
   if (row === null) return <p class="quiet">No step is selected.</p>;
   return (
     <article class={step.isOld ? "step step-old" : "step"} aria-busy={step.isOld}>
-      <InterruptNote />
+      {NOTES_OF_PARTS.map((Note, place) => (
+        <Note key={place} />
+      ))}
       <StepHead row={row} />
       {step.value === null || step.error !== null ? (
         <Waiting loaded={step} words={`Loading step ${formatCount(row.step)}…`} />

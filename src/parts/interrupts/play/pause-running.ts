@@ -1,29 +1,12 @@
 import { nodeDisk } from "../../../base/disk/disk.ts";
+import { STOP_KIND } from "../../../base/vocabulary/checkpoint.ts";
+import { type Asked, askRunning, waitForEnd } from "../../../play/session/running/ask-running.ts";
 import { journalFile } from "../../../record/journal/journal-name.ts";
 import { JournalReader } from "../../../record/journal/journal-reader.ts";
 import type { SaveEntry } from "../../../record/saves/format/save-entry.ts";
-import { checkLabel } from "../../../record/saves/lookup/load-reference.ts";
-import { type Asked, askRunning, waitForEnd } from "./ask-running.ts";
 
 /** The time limit for a runner's end after its checkpoint; one that asks on its terminal does not end. */
 const END_MS = 5_000;
-
-/**
- * Asks the game that runs in a folder for a manual save after its present step, and waits for it.
- *
- * @param note its label; null for none
- * @throws RunnerError `label-invalid`, `no-running-game`, `save-unanswered`
- */
-export async function saveRunning(asked: Asked, note: string | null): Promise<SaveEntry> {
-  if (note !== null) checkLabel(note);
-  const { save } = await askRunning(asked, {
-    request: { type: "save", note },
-    kind: "manual",
-    withoutGame: "everything there is already saved",
-    unanswered: "ended or made no save",
-  });
-  return save;
-}
 
 /**
  * Asks the game that runs in a folder to stop before it acts next, waits for that, and gives its checkpoint.
@@ -35,7 +18,7 @@ export async function pauseRunning(asked: Asked): Promise<SaveEntry> {
   const answer = await askRunning(asked, {
     request: { type: "pause" },
     already: (slug, saves) => standingAt(new JournalReader(nodeDisk, journalFile(folder, slug)), saves),
-    kind: "interrupt",
+    kind: STOP_KIND,
     withoutGame: "there is nothing to pause",
     unanswered: "ended before it could be paused",
   });

@@ -1,6 +1,6 @@
 import { RunnerError } from "../../../base/errors.ts";
 import { LOOP_NODES, type LoopNode } from "../../../base/vocabulary/loop-node.ts";
-import type { InterruptSettings } from "../base/interrupts.ts";
+import type { InterruptSettings } from "./interrupts.ts";
 
 /** Interrupts as people give them: names of nodes, several in one word with commas between, and conditions. */
 export interface InterruptWords {
