@@ -4,7 +4,6 @@ import {
   parseAgentId,
   parseAmount,
   parseButtons,
-  parseCall,
   parseChoice,
   parseChoices,
   parseDuration,
@@ -23,6 +22,7 @@ import {
   parseWithin,
   parseYesNo,
 } from "../../../../src/faces/cli/options/values/parse-value.ts";
+import { parseCall } from "../../../../src/parts/interrupts/faces/commands/parse-call.ts";
 
 const words = parseChoice(["on", "off"]);
 const some = parseChoices(["act", "decide"]);
