@@ -231,7 +231,7 @@ describe("a decision", () => {
 });
 
 describe("what the command asked for holds for all of its sessions together", () => {
-  const answer = { request: { decision: { type: "approve" }, say: null }, passesInterrupts: false } as const;
+  const answer = { request: { decision: { type: "approve" }, say: null }, passesStops: false } as const;
   const config = fillConfig({
     saveDir: "/s",
     skillsDir: "/k",
