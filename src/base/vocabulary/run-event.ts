@@ -148,11 +148,11 @@ export type LastEvent = Extract<RunEvent, { readonly outcome: RunOutcome }>;
 
 /** Whether it is the last one. */
 export function isLastEvent(event: RunEvent): event is LastEvent {
-  return "unsavedSteps" in event;
+  return event.type === "finished" || event.type === "interrupt";
 }
 
 /** The last event of a run that stands where a person decides. */
-export type StopEvent = Exclude<LastEvent, { readonly type: "finished" }>;
+export type StopEvent = Exclude<LastEvent, { type: "finished" }>;
 
 /** Whether it stands there. */
 export function isStopEvent(event: RunEvent): event is StopEvent {
