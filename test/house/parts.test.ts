@@ -17,6 +17,7 @@ const FILES: readonly { readonly source: string; readonly file: string }[] = sou
 /** The list that names each kind of facet. */
 const LISTS: Readonly<Record<string, string>> = {
   PartSettings: "base/seam/settings-of-parts.ts",
+  AskerRow: "base/seam/askers-of-parts.ts",
   PartShapes: "record/seam/shape-parts.ts",
   DataPart: "record/seam/data-parts.ts",
   StepRecordShare: "record/seam/data-parts.ts",
@@ -33,6 +34,11 @@ const LISTS: Readonly<Record<string, string>> = {
   PartAct: "packages/viewer/src/web/web-parts.ts",
   FacePart: "faces/cli/seam/face-parts.ts",
   PartGroup: "faces/cli/seam/group-parts.ts",
+  PartStep: "parts/workflows/play/format/steps-of-parts.ts",
+  PartStepData: "parts/workflows/record/steps-of-parts.ts",
+  JobFolder: "packages/fleet/src/jobs/job-folders.ts",
+  ProofPart: "packages/lab/src/proof/seam/proof-parts.ts",
+  AdditionRow: "packages/lab/src/work/additions.ts",
 };
 
 const FACET = new RegExp(`^export const (\\w+): (${Object.keys(LISTS).join("|")})\\b`, "gm");

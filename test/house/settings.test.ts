@@ -87,6 +87,8 @@ test("51: an option is declared in its type and in its heading's table", () => {
 
 test("51: what a part places behind a setting, a part of a session or an option finds it", () => {
   const rows = { ...SETTINGS_OF_PARTS, ...SESSION_OF_PARTS };
+  // Saves hold them in this order: two rows behind the same one depend on the list.
+  expect(SETTING_NAMES.indexOf("drift")).toBe(SETTING_NAMES.indexOf("interrupts") + 1);
   const options = [...SETTING_OPTIONS, ...PART_OPTIONS].filter(({ behind }) => behind !== undefined);
 
   for (const { behind } of Object.values(rows))

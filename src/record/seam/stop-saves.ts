@@ -1,8 +1,4 @@
-import {
-  findOpenInterrupt,
-  listOpenInterrupts,
-  openInterruptsOf,
-} from "../../parts/interrupts/record/open-interrupts.ts";
+import { findOpenInterrupt, openInterruptsOf } from "../../parts/interrupts/record/open-interrupts.ts";
 import type { JournalReader } from "../journal/journal-reader.ts";
 import type { SaveEntry } from "../saves/format/save-entry.ts";
 import type { SaveInfo } from "../saves/format/save-info.ts";
@@ -17,8 +13,6 @@ export interface StopSaves {
     saves: readonly SaveEntry[],
     isOpen: (info: SaveInfo) => boolean,
   ): SaveEntry | undefined;
-  /** Those of all runs, the newest first. */
-  listOpen(saves: readonly SaveEntry[], isOpen: (info: SaveInfo) => boolean): readonly SaveEntry[];
 }
 
 // Apart from the list of the parts' data, which reading a journal needs.
@@ -27,5 +21,4 @@ export interface StopSaves {
 export const STOP_SAVES: StopSaves = {
   isOpenBy: openInterruptsOf,
   newestOf: (runId, saves, isOpen) => findOpenInterrupt(saves, isOpen, runId),
-  listOpen: listOpenInterrupts,
 };

@@ -14,7 +14,8 @@ import { tellEnd } from "../../src/mirror/ends.ts";
 import type { FleetReport } from "../../src/report/fleet-report.ts";
 import { createFolderStore } from "../../src/store/folder-store.ts";
 
-const DOCS = new URL("../../../../docs/fleet.md", import.meta.url);
+/** What it means, and its fields. */
+const PAGES = ["fleet", "data"].map((page) => new URL(`../../../../docs/${page}.md`, import.meta.url));
 
 /** A fleet in `cwd`/fleet: of two efforts and two seeds, three runs ended, and one that was killed in its third step. */
 async function fleet() {
@@ -60,9 +61,9 @@ test("tells what the runs of a store took, how far those are that have not ended
   expect(bytesIn(cwd)).toEqual(before);
 });
 
-test("each field of the JSON stands in docs/fleet.md", async () => {
+test("each field of the JSON stands in docs/fleet.md or docs/data.md", async () => {
   const { cwd } = await fleet();
-  const docs = readFileSync(DOCS, "utf8");
+  const docs = PAGES.map((page) => readFileSync(page, "utf8")).join("\n");
 
   const { stdout } = await runHere(["fleet", "report", "fleet", "--json"], { cwd });
 

@@ -217,6 +217,12 @@ describe("what is proven", () => {
     expect(player).not.toContain("Old.");
   });
 
+  test("has the player's file where agents alone changed", () => {
+    const cwd = written({ agents: [GUIDE] });
+
+    expect(readFileSync(join(cwd, "out/player.yaml"), "utf8")).toContain("Guide.");
+  });
+
   test("needs no player's file for settings, whatever the present player is", () => {
     const cwd = written({ settings: { maxHistory: 80 } }, { agents: [GUIDE] });
 

@@ -13,10 +13,10 @@ import type { World } from "../../../../src/faces/cli/process-context.ts";
 import { nearPaths } from "../../../../src/faces/cli/render/near-paths.ts";
 import { renderError } from "../../../../src/faces/cli/render/remedy.ts";
 import { STOP_OPTIONS } from "../../../../src/faces/cli/seam/stop-options.ts";
-import { STOP_QUESTIONS } from "../../../../src/faces/cli/seam/stop-questions.ts";
 import { coloursFor } from "../../../../src/faces/cli/view/colour.ts";
 import { createEventLog } from "../../../../src/faces/cli/view/event-log.ts";
 import { openLog } from "../../../../src/faces/cli/view/log.ts";
+import { withOptionsOfStop } from "../../../../src/parts/interrupts/faces/commands/options-of-stop.ts";
 import { newKey } from "../../../viewer/src/web/safety/keys.ts";
 import { openWhenFree } from "../player/open-when-free.ts";
 import { createFace, type Face } from "../server/face.ts";
@@ -42,7 +42,7 @@ export const serveMcp: Run<McpOptions> = async (world, given, _, { port }) => {
   // Before the folder is held.
   const sdk = await loadSdk();
   await approveNotify(deaf(world), given);
-  const { options, missing } = STOP_QUESTIONS.withOptionsOfStop(world, given);
+  const { options, missing } = withOptionsOfStop(world, given);
   for (const line of missing) world.stderr.write(`runner: ${line}\n`);
   const face = await openFace(world, options);
   const host = createGameHost(sdk, face);

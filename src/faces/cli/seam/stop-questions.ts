@@ -1,10 +1,8 @@
 import type { StopEvent } from "../../../base/vocabulary/run-event.ts";
 import { askAtStop, checkAsking } from "../../../parts/interrupts/faces/commands/ask-at-stop.ts";
-import { withOptionsOfStop } from "../../../parts/interrupts/faces/commands/options-of-stop.ts";
 import type { Session } from "../../../play/session/open-session.ts";
 import type { Play } from "../commands/follow-session.ts";
 import type { Options } from "../options/options.ts";
-import type { World } from "../process-context.ts";
 import type { StopAnswer } from "./face-part.ts";
 
 /** The question at a stop, to the person at the terminal. */
@@ -13,9 +11,7 @@ export interface StopQuestions {
   readonly check: (options: Options) => void;
   /** Asks until they answer; null without a terminal, and where they leave the stop open. */
   readonly ask: (play: Play, session: Session, stop: StopEvent) => Promise<StopAnswer | null>;
-  /** The options of a command that goes on where the run is, with those of the command that stopped there, and what is missing. */
-  readonly withOptionsOfStop: (world: World, options: Options) => ReturnType<typeof withOptionsOfStop>;
 }
 
 /** Those of the part that stops a run for a person. */
-export const STOP_QUESTIONS: StopQuestions = { check: checkAsking, ask: askAtStop, withOptionsOfStop };
+export const STOP_QUESTIONS: StopQuestions = { check: checkAsking, ask: askAtStop };
