@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { temporaryFolder } from "../../../../test/helpers/disks/folders.ts";
 import { playedFolder } from "../../../../test/helpers/runs/played-folder.ts";
 import { run } from "../../../../test/helpers/runs/run-command.ts";
@@ -132,6 +133,9 @@ describe("the playbook in a file", () => {
   });
 });
 
+/** The folders in which playbooks are edited, by name. */
+const scratches = () => readdirSync(tmpdir()).filter((name) => name.startsWith("playbook-"));
+
 describe("a run's playbook", () => {
   const copy = playedFolder(["--new-game", "--steps", "1", "--quiet"]);
 
@@ -153,6 +157,7 @@ describe("a run's playbook", () => {
     expect(none).toMatchObject({ code: 0, stdout: EMPTY, stderr: "" });
     expect(imported.code, imported.stderr).toBe(0);
     expect(`${imported.stdout}${imported.stderr}`).toContain("Entries in the run's playbook now: 4.");
+    expect(readdirSync(join(cwd, "saves")).filter((name) => name.includes("step0002"))).toEqual([]);
     // Unproven for 300 steps from the one where it was imported.
     expect(listed.stdout).toContain("unproven to step 301");
     expect(shown.stdout).toMatch(/^format: 1\nentries:\n {2}- title: "Doors"\n {4}text: "Knock first\."\n/);
@@ -183,6 +188,7 @@ describe("a run's playbook", () => {
     const edit = (env: Record<string, string>) => run(["playbook", "edit"], { cwd, env });
     const textAt = (stderr: string): string => /runner playbook import '?([^'\n]+)/.exec(stderr)?.[1] ?? "";
 
+    const before = new Set(scratches());
     const without = await edit({});
     const failing = await edit({ EDITOR: "false" });
     const nothing = await edit({ EDITOR: "true" });
@@ -199,10 +205,11 @@ describe("a run's playbook", () => {
     expect(nothing).toMatchObject({ code: 0, stdout: "Nothing was changed.\n", stderr: "" });
     expect(bad.code).toBe(65);
     const kept = textAt(bad.stderr);
+    onTestFinished(() => rmSync(dirname(kept), { recursive: true, force: true }));
     expect(readFileSync(kept, "utf8")).toBe(`${EMPTY}  - {title: A}\n`);
     expect(good.code, good.stderr).toBe(0);
     expect(good.stderr).not.toContain("your text is kept");
     expect(JSON.parse(listed.stdout)).toMatchObject({ title: "A", text: "B" });
-    expect(existsSync(dirname(kept))).toBe(true);
+    expect(scratches().filter((name) => !before.has(name))).toEqual([basename(dirname(kept))]);
   });
 });
