@@ -35,7 +35,6 @@ const LISTS: Readonly<Record<string, string>> = {
   FacePart: "faces/cli/seam/face-parts.ts",
   PartGroup: "faces/cli/seam/group-parts.ts",
   PartStep: "parts/workflows/play/format/steps-of-parts.ts",
-  PartStepData: "parts/workflows/record/steps-of-parts.ts",
   JobFolder: "packages/fleet/src/jobs/job-folders.ts",
   ProofPart: "packages/lab/src/proof/seam/proof-parts.ts",
   AdditionRow: "packages/lab/src/work/additions.ts",
