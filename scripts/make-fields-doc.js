@@ -38,13 +38,20 @@ function takes(schema) {
   if (number?.exclusiveMinimum !== undefined) return `above ${number.exclusiveMinimum}, at most ${most}`;
   if (number !== undefined) return `${number.minimum.toLocaleString("en")} to ${most}`;
   const [first] = kinds;
-  const words = first.enum ?? first.items?.enum ?? (first.const === undefined ? [] : [first.const]);
+  const isFree = kinds.some((one) => kinds.length > 1 && one.type === "string" && !one.enum && !one.pattern);
+  const words = isFree ? [] : kinds.flatMap(wordsOf);
   if (words.length > 0)
     return `${first.items === undefined ? "" : "a list of "}${words.map(code).join(", ")}`;
   const [, pattern] = PATTERNS.find(([known]) => known.test(first.pattern ?? "")) ?? [];
   if (pattern !== undefined) return pattern;
   if (kinds.length > 1 || first.maxLength === undefined || first.maxLength === 1_000) return "";
   return `at most ${first.maxLength.toLocaleString("en")} characters`;
+}
+
+/** The values that one kind of a field is among; none where it may be any. */
+function wordsOf({ type, enum: values, items, const: only }) {
+  if (type === "boolean") return [true, false];
+  return values ?? items?.enum ?? (only === undefined ? [] : [only]);
 }
 
 function fieldLine(name, schema, isRequired) {
@@ -254,7 +261,7 @@ const numbers = Object.entries(EXPLORER_NUMBERS).map(([name, { usual, least, mos
 const fields = [
   "# Fields",
   "<!-- written by npm run docs -->",
-  "Each field of the files that people write, with its bounds and its default. The guides say what it is good for.",
+  "Each field of the skills, workflows, fleets, tasks and memory maps that people write, with its bounds and its default. The guides say what it is good for. Other files: [the configuration](options.md#configuration), [a player](player.md#agents), [a playbook](improve.md#the-file).",
 
   "## Skills",
   "`NAME.json`, as [skills.md](skills.md) explains it. A number, button or text can be an expression in `${{ }}`.",
@@ -374,6 +381,7 @@ const data = [
     "NewestRecovery",
     "DriftDecision",
     "JudgedStep",
+    "StepEvidence",
   ),
 
   "## A save's workflow",
@@ -434,6 +442,7 @@ const data = [
     "InterruptRecord",
     "ResumeRecord",
     "StopTarget",
+    "KeptPatience",
     "StageRecord",
     "MailRecord",
     "KeyframeRecord",

@@ -139,7 +139,7 @@ export interface RunSettings extends SettingShares {
    * where it takes none with more characters. Null, or absent in older saves, for none.
    */
   readonly leftOut?: LeftOut | null;
-  /** The agent whose run it is; null, or absent in older saves, for `runner`: see `agentOf`. */
+  /** The agent whose run it is; null, or absent in older saves, for `runner`. */
   readonly agentId?: string | null;
   /** The built-in player's manner of playing; null, or absent in older saves, for the usual one. */
   readonly explorer?: ExplorerSettings | null;

@@ -146,7 +146,7 @@ function rates() {
     { requests_per_minute: plainNumber(1, 1_000_000, "Requests of all workers together in a minute") },
     told("a map, such as {requests_per_minute: 50}"),
   );
-  return byModel(rate).describe("How often each model is asked");
+  return byModel(rate).describe("How often each model is asked, by model");
 }
 
 function prices() {
@@ -163,8 +163,8 @@ function prices() {
     above_tokens: plainNumber(1, 100_000_000, "Tokens of input above which a prompt is long"),
     ...all,
   });
-  return byModel(z.strictObject({ ...all, long_prompt: long.optional() })).describe(
-    "Your own prices, over the known ones",
+  return byModel(z.strictObject({ ...all, long_prompt: long.optional().describe("Prices of a long prompt") })).describe(
+    "Your own prices by model, over the known ones",
   );
 }
 

@@ -12,6 +12,6 @@ export interface FleetRun {
   readonly values: Readonly<Record<string, JsonValue>>;
   /** Null while it plays, waits, or was put back. */
   readonly result: JobResult | null;
-  /** The progress of a run that was begun and has not ended, by the keys of `JobResult`; null otherwise. */
+  /** The progress of a run that was begun and has not ended, by the keys of `JobResult` but `outcome`, `reason`, `takeovers` and `endedAt`; null otherwise. */
   readonly soFar: PlayedJob | null;
 }

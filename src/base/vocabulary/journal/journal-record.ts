@@ -132,7 +132,7 @@ export interface KeyframeRecord {
   readonly step: number;
   /** A save's machine part, brotli, base64. */
   readonly machine: MachineState;
-  /** A claim about the records before it, which the journal adds; `parseTotals` reads it. Absent while a call is open. */
+  /** A claim about the records before it, which the journal adds. Absent while a call is open. */
   readonly totals?: JournalTotals;
 }
 

@@ -35,6 +35,7 @@ declare module "../../../base/seam/shares.ts" {
       readonly type: "interrupt";
       /** The node that the interrupt names: of `after` the one that ran, else the one that comes next. */
       readonly node: LoopNode;
+      /** `before`, `after` or `condition`. */
       readonly when: InterruptTrigger;
       /** All that made it stop, in a person's words. */
       readonly reason: string;
@@ -48,6 +49,7 @@ declare module "../../../base/seam/shares.ts" {
       readonly checkpointId: string;
       /** The path of its checkpoint; null when it could not be saved. */
       readonly checkpointPath: string | null;
+      /** `{"type": "interrupted"}`. */
       readonly outcome: Extract<RunOutcome, { type: "interrupted" }>;
       readonly totalSteps: number;
       readonly sessionSteps: number;

@@ -46,6 +46,7 @@ declare module "../../../base/seam/shares.ts" {
       readonly from: string;
       readonly found: boolean;
     };
+    /** A skill has ended. It has the fields of {@link SkillResult}, too. */
     readonly "skill-finished": SkillResult & {
       readonly type: "skill-finished";
       readonly step: number;

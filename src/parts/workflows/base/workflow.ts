@@ -109,7 +109,9 @@ export interface PlanState {
 export interface WorkflowInfo {
   readonly name: string;
   readonly checkpointId: string;
+  /** SHA-256 of the inputs with defaults, as JSON with sorted keys. */
   readonly inputsHash: string;
+  /** SHA-256 of the file's value, as JSON with sorted keys. */
   readonly fileSha256: string;
   /** Steps that were done, of those whose results are kept. */
   readonly stepsDone: number;

@@ -57,7 +57,7 @@ function makeSchemas(): SkillSchemas {
       "The adapter of its game, such as lantern or pokemon-red; any game where it is missing",
     ).optional(),
     risky: onOff("Whether the run is saved before it, so that an abort can be undone").optional(),
-    parameters: z.record(valueName("Its name"), parameter).optional().describe("What it can be given"),
+    parameters: z.record(valueName("Its name"), parameter).optional().describe("What it can be given, by name"),
   });
   const message = { error: 'takes {"meta": {…}, "steps": […]}' };
   const steps = z.array(step, told("a list of steps"));
@@ -209,10 +209,10 @@ function stepObjects() {
     }),
     break: primitive("break", "Ends the innermost while or repeat", {}),
     success: primitive("success", "Ends the skill as a success", {
-      summary: text(1000, "What was achieved"),
+      summary: text(1000, "What was achieved, in at most 1,000 characters"),
     }),
     abort: primitive("abort", "Ends the skill, and those that called it, as a failure", {
-      reason: text(1000, "Why"),
+      reason: text(1000, "Why, in at most 1,000 characters"),
     }),
   };
 }
