@@ -163,9 +163,9 @@ function prices() {
     above_tokens: plainNumber(1, 100_000_000, "Tokens of input above which a prompt is long"),
     ...all,
   });
-  return byModel(z.strictObject({ ...all, long_prompt: long.optional().describe("Prices of a long prompt") })).describe(
-    "Your own prices by model, over the known ones",
-  );
+  return byModel(
+    z.strictObject({ ...all, long_prompt: long.optional().describe("Prices of a long prompt") }),
+  ).describe("Your own prices by model, over the known ones");
 }
 
 function keys() {

@@ -57,7 +57,10 @@ function makeSchemas(): SkillSchemas {
       "The adapter of its game, such as lantern or pokemon-red; any game where it is missing",
     ).optional(),
     risky: onOff("Whether the run is saved before it, so that an abort can be undone").optional(),
-    parameters: z.record(valueName("Its name"), parameter).optional().describe("What it can be given, by name"),
+    parameters: z
+      .record(valueName("Its name"), parameter)
+      .optional()
+      .describe("What it can be given, by name"),
   });
   const message = { error: 'takes {"meta": {…}, "steps": […]}' };
   const steps = z.array(step, told("a list of steps"));
