@@ -157,7 +157,7 @@ function readTypes(name) {
     if (found === null) return [];
     const [, about = "", indent, extended, body] = found;
     const fields = linesOf(body, new RegExp(`^${indent} {2}$`));
-    return [{ about: inLine(about), extended: extended?.replace(/\s+/g, " "), fields }];
+    return [{ about, extended: extended?.replace(/\s+/g, " "), fields }];
   });
 }
 
@@ -208,14 +208,19 @@ function fieldsIn(extended) {
   return `${keys.replaceAll(" |", ",").replaceAll('"', "`")} of ${code(other)}`;
 }
 
+/** The words about a type: its own, and whose fields it has besides. */
+function aboutWords(about, extended) {
+  const words = [inLine(about), extended === undefined ? "" : `It has ${fieldsIn(extended)}, too.`];
+  return words.filter((text) => text !== "").join(" ");
+}
+
 /** A section for each type. */
 function typeSections(...names) {
   return names.map((name) => {
     const [type] = readTypes(name);
     if (type === undefined) throw new Error(`no interface is called ${name}`);
     const { about, extended, fields } = type;
-    const words = [about, extended === undefined ? "" : `It has ${fieldsIn(extended)}, too.`];
-    return [`### ${name}`, words.filter((text) => text !== "").join(" "), fields.join("\n")].join("\n\n");
+    return [`### ${name}`, aboutWords(about, extended), fields.join("\n")].join("\n\n");
   });
 }
 
@@ -229,22 +234,21 @@ function eventSections() {
   const own = sourceOf("export type RunEvent =");
   const union = own.slice(own.indexOf("export type RunEvent ="));
   const each =
-    /(?:^ *\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n)?^ *(?:\| |readonly "?[\w-]+"?: (?:\w+ & )?)(\{ readonly type: .*\}|\{\n *readonly type: [\s\S]*?^ {4}\})/gm;
+    /(?:^ *\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n)?^ *(?:\| |readonly "?[\w-]+"?: (?:(\w+) & )?)(\{ readonly type: .*\}|\{\n *readonly type: [\s\S]*?^ {4}\}(?: & (\w+))?)/gm;
   const shares = SOURCES.flatMap(
     (source) => /^ {2}interface EventShares \{\n[\s\S]*?^ {2}\}/m.exec(source) ?? [],
   );
   return [union, ...shares].flatMap((text) =>
-    [...text.matchAll(each)].map(([, about = "", body]) => {
+    [...text.matchAll(each)].map(([, about = "", before, body, extended = before]) => {
       const lines = body
-        .slice(1, -1)
+        .slice(1, body.lastIndexOf("}"))
         .replace(/; readonly/g, ";\nreadonly")
         .trim()
         .replace(/([^;])$/, "$1;");
       const [, type] = /readonly type: "([\w-]+)"/.exec(lines) ?? [];
       const fields = linesOf(lines, /^ *$/).filter((one) => !one.startsWith("- `type`"));
-      return [`#### ${type}`, ...[inLine(about), fields.join("\n")].filter((part) => part !== "")].join(
-        "\n\n",
-      );
+      const parts = [`#### ${type}`, aboutWords(about, extended), fields.join("\n")];
+      return parts.filter((part) => part !== "").join("\n\n");
     }),
   );
 }

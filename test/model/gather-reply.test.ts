@@ -157,7 +157,7 @@ test.each<[event: JsonObject, type: string | null, words: string]>([
   [{ error: "Busy." }, null, "Busy."],
   [{ error: { code: 5 } }, null, '{"code":5}'],
   [{ choices: [] }, CHAT_COMPLETION, "the answer is a chat completion"],
-])("%j is an error that the server told", (event, type, words) => {
+])("%j is an error from the server", (event, type, words) => {
   const thrown = (() => {
     try {
       return gather(event).reply();

@@ -153,7 +153,7 @@ describe("the map of what was learned", () => {
     expect([fieldIn(unsure, "mode"), unsure.stops]).toEqual([undefined, []]);
   });
 
-  test("tells of rooms as places that are milestones, and of doors between those that have a number", () => {
+  test("has rooms as places that are milestones, and doors between numbered rooms", () => {
     const rooms = [
       room(
         [
@@ -194,7 +194,7 @@ describe("the map of what was learned", () => {
     expect(mapOfGame([finding("room", cellAt(9), 1, "")], {}, world)).not.toHaveProperty("doors");
   });
 
-  test("is partial where rooms share coordinates and no number tells them apart", () => {
+  test("is partial where rooms share coordinates and have no number", () => {
     const here = [1, 2, 3].map((x) => [x, 1] as const);
     const there = [1, 2, 3].map((x) => [x, 1, {}, moment(9)] as const);
     const world = { explored: { rooms: [room(here), room(there)] } as unknown as World["explored"] };
@@ -207,7 +207,7 @@ describe("the map of what was learned", () => {
     expect(mapOfGame([], {}, { explored: two })).toHaveProperty("standing");
   });
 
-  test("has numbers of which it is certain, news of which are changes; a timer is never told", () => {
+  test("has the certain numbers, whose changes are news; a timer is never shown", () => {
     const cell = (index: number, more: Partial<NumberCell> = {}): NumberCell => ({
       index,
       bytes: 1,
@@ -323,7 +323,7 @@ describe("the map of what was learned", () => {
     });
   });
 
-  test("says what was tried of each room that has a number and more than one cell", () => {
+  test("lists the tried cells of each numbered room with more than one cell", () => {
     const cells = [
       [1, 1, { up: BLOCKED }],
       [1, 2],
@@ -334,7 +334,7 @@ describe("the map of what was learned", () => {
     expect(map.grid).toMatchObject({ tried: [{ place: 7, x: 1, y: 0, rows: ["#", ".", "."] }] });
   });
 
-  test("tells players of the control pad, and of the buttons that are certain", () => {
+  test("explains the control pad and the certain buttons to players", () => {
     const use = (name: string, confidence: number) => ({
       ...{ words: `${name} opens a text.`, finding: finding(name, null, confidence, "") },
     });
@@ -351,7 +351,7 @@ describe("the map of what was learned", () => {
   });
 });
 
-test("a drawing has what was walked on and what stopped the player; people leave no sign", () => {
+test("a drawing shows walked cells and obstacles, but no people", () => {
   const door: Outcome = { kind: "door", room: 1, x: 0, y: 0 };
   const cell: Outcome = { kind: "cell", x: 3, y: 2 };
 

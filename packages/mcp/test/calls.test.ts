@@ -57,7 +57,7 @@ test.each<[RunnerError, string]>([
   expect({ text, isError, bugs }).toEqual({ text: words, isError: true, bugs: [] });
 });
 
-test("a bug is told to the log, and to the client that it is one", async () => {
+test("a bug goes to the log, and the client learns that it is one", async () => {
   const bug = new TypeError("x is no function");
   const { text, isError, bugs } = await called("press_buttons", {}, () => {
     throw bug;
@@ -72,7 +72,7 @@ test("a call that was taken back is no mistake", async () => {
   await expect(called("press_buttons", {}, () => {}, gone)).rejects.toThrow("taken back");
 });
 
-test("the input of a tool of the run is checked, by the name of what is wrong", async () => {
+test("a refused input of a run's tool names the wrong field", async () => {
   expect((await called("go_back_to_step", { stop: 3 })).isError).toBe(true);
   expect((await called("go_back_to_step", { step: "three" })).text).toMatch(/^go_back_to_step: step: /);
   expect((await called("look", { step: 1 })).text).toMatch(/^look: .*"?step"?/);

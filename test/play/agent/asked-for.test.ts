@@ -81,7 +81,7 @@ test.each<[action: object, words: string]>([
     { tool: "import_state", input: { file: "x" } },
     "played for a while in another emulator, and brings the game back: done",
   ],
-])("an operator's action is told in words: %j", (operator, words) => {
+])("an operator's action in words: %j", (operator, words) => {
   const { content } = askedOf({ operator }).answer([{ text: "done" }], [], [...SEEN]);
 
   expect(JSON.stringify(content)).toContain(JSON.stringify(words).slice(1, -1));

@@ -37,7 +37,7 @@ describe("what a server refuses by name", () => {
     expect(decision?.told ?? null).toBeNull();
   });
 
-  test("is told to the player, without its old thinking, where it is the pictures", () => {
+  test("the player is notified, without its old thinking, if pictures were refused", () => {
     const decision = planLeavingOut(stateWith(), fault("pictures"), KNOWN);
 
     expect(decision).toMatchObject({

@@ -35,7 +35,7 @@ test("a field that the game never has is refused, with the one that was meant", 
   );
 });
 
-test("what cannot be evaluated is told once, after the step in which it was found", async () => {
+test("a condition that cannot be evaluated is reported once, after its step", async () => {
   const watch = new UntilWatch("game.x == 1");
   async function* played() {
     for (const step of [1, 2, 3]) {

@@ -103,7 +103,7 @@ describe("a word for a save means", () => {
   });
 });
 
-describe("what is told of it", () => {
+describe("its messages", () => {
   test("of saves with one label the newest is meant, with its step", async () => {
     const { file, notices } = await loadReference("shop", shelf());
 
@@ -124,7 +124,7 @@ describe("what is told of it", () => {
     expect(await codeOf("slot:3", shelf({}, [SLOT]))).toEqual(["save-damaged", `${SLOT.file} is damaged`]);
   });
 
-  test("`latest` tells of damaged ones at the top; others do not", async () => {
+  test("`latest` reports damaged saves at the top; other references do not", async () => {
     const of = shelf({ damaged: [damaged("x.png is damaged")] });
 
     expect((await loadReference("latest", of)).notices).toEqual(["x.png is damaged"]);
@@ -139,7 +139,7 @@ describe("what is told of it", () => {
     ["k_step0049_interrupt_ffffffff.png", "ffffffff-0001", true],
     ["k_step0051_interrupt_ffffffff.png", "cccccc-c", false],
     ["k_save_step0051.png", null, false],
-  ])("a damaged checkpoint %s with the head at %s is told: %s", async (file, head, isTold) => {
+  ])("a damaged checkpoint %s with the head at %s is reported: %s", async (file, head, isTold) => {
     const of = shelf({
       refused: [{ file, error: damaged(`${file} is damaged`) }] as unknown as Shelf["refused"],
       head: head === null ? null : ({ checkpointId: head } as Shelf["head"]),

@@ -88,15 +88,18 @@ test.each<[string, FleetPlayed, Error | undefined, readonly string[]]>([
       "Continue: runner fleet run 'my fleet.yaml'",
     ],
   ],
-])("a fleet that %s is told in words, and how to continue where it did not end", (_, end, reason, lines) => {
-  const words = told(end, reason === undefined ? {} : { reason })
-    .split("\n\n")[0]
-    ?.trimEnd()
-    .split("\n");
-  expect(words).toEqual(lines);
-});
+])(
+  "the last lines of a fleet that %s say so, and how to continue if it did not end",
+  (_, end, reason, lines) => {
+    const words = told(end, reason === undefined ? {} : { reason })
+      .split("\n\n")[0]
+      ?.trimEnd()
+      .split("\n");
+    expect(words).toEqual(lines);
+  },
+);
 
-test("jobs that were given up are told first, a line for each error", () => {
+test("abandoned jobs come first, with a line for each error", () => {
   const broken = [
     { job: JOBS[1], error: new Error("disk full") },
     { job: JOBS[2], error: new RunnerError("option-invalid", "no such model") },
@@ -140,6 +143,6 @@ test("the same as one line of JSON", () => {
   });
 });
 
-test("without a limit what was spent is told of nothing", () => {
+test("without a limit the maximum reads $0.00: commands ask only at a limit", () => {
   expect(tellFleetSpent(played([], { costUsd: 2 }), { fleetCostUsd: null })).toBe("$2.00 of $0.00");
 });

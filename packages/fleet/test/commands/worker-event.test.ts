@@ -34,6 +34,6 @@ test.each<[WorkerEvent, string | null]>([
     ended({ outcome: "failed", reason: "run_time: 8h", steps: 20, costUsd: 1.25 }),
     `${NAME}: failed after 20 steps, $1.25: run_time: 8h`,
   ],
-])("a worker tells of %j", (event, line) => {
+])("a worker's line about %j", (event, line) => {
   expect(renderWorkerEvent(event)).toBe(line);
 });

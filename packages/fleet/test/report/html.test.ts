@@ -85,7 +85,7 @@ test("it says how many runs there are, what to mind, and what the cells did", ()
   expect(textOf(page, "method")).toContain(MADE);
 });
 
-test("of a fleet that cost nothing no dollars are told, and the steps to each goal are drawn instead", () => {
+test("the page of a free fleet shows no dollars, and draws the steps to each goal instead", () => {
   const free = { costUsd: 0, tokens: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 } };
   const page = pageOf([1, 2, 3].map((seed) => runOf({ seed }, resultOf({ ...free, steps: seed }))));
 

@@ -64,7 +64,7 @@ test.each<[Error, string, string]>([
     "no AWS credentials were found: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE",
   ],
   [failed("TokenProviderError", "no token"), REFUSED, "the AWS credentials cannot be used: no token"],
-])("%o of a store is told as %s", (error, code, fact) => {
+])("the store error %o becomes %s", (error, code, fact) => {
   const told = explainS3Error("s3://b/p", error, { mayRenew: false, limitMs: null });
 
   expect(told).toBeInstanceOf(RunnerError);

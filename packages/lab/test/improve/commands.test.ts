@@ -40,7 +40,7 @@ function folderWith(written: Written) {
 }
 
 describe("an estimate", () => {
-  test("tells what trying takes, in attempts, steps and dollars, and writes nothing", async () => {
+  test("shows the attempts, steps and dollars of a trial, and writes nothing", async () => {
     const { cwd, improve } = folderWith({});
 
     const { code, stdout, stderr } = await improve();
@@ -154,7 +154,7 @@ describe("work that cannot be done is refused before anything is written", () =>
   });
 });
 
-test("mining tells on stderr what was found in the runs, and which gave none", async () => {
+test("mining lists its finds on stderr, and the runs without any", async () => {
   const cwd = copy();
   mkdirSync(join(cwd, "other"));
   writeFileSync(join(cwd, "other/broken_journal.jsonl"), "{}\n");

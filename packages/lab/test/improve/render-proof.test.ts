@@ -69,7 +69,7 @@ describe("the report of trying", () => {
     ]);
   });
 
-  test("tells what is unknown with a dash", () => {
+  test("shows an unknown value as a dash", () => {
     const none = { pairs: 0, difference: null, interval: null, p: 1 };
     const nothing = { count: 0, of: 0, share: null, interval: null };
     const comparison = {
@@ -166,7 +166,7 @@ describe("what is proven", () => {
     expect(usesOf(change, "out.yaml")).toBe(words);
   });
 
-  test("is told in lines: edits, settings, skills and agents", () => {
+  test("has a line for each edit, setting, skill and agent", () => {
     const edits = [
       { action: "add", title: "Doors", text: "Knock." },
       { action: "drop", title: "Signs" },

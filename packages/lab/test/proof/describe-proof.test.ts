@@ -37,7 +37,7 @@ const counted = (counts: Partial<RunProof["counts"]>) => ({ counts: { ...COUNTS,
 const all = (more: object) => ({ claims: { all: { ...FILE.manifest.claims.all, ...more } } });
 
 describe("the report about a run's file", () => {
-  test("tells of every check what was compared", () => {
+  test("names what each check compared", () => {
     const { verdict, checks, findings } = describeProof(FILE, PROOF, UNSIGNED);
     const { journal, core, claims } = FILE.manifest;
 
@@ -81,7 +81,7 @@ describe("the report about a run's file", () => {
     expect(found).toBe(expected);
   });
 
-  test("a contradicted check tells the first contradiction, its step and how many more there are", () => {
+  test("a contradicted check names the first contradiction, its step and the number of others", () => {
     const one: Finding = { check: "machine", step: 5, text: "another machine" };
     const other: Finding = { check: "machine", step: 6, text: "too" };
 

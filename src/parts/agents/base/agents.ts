@@ -88,7 +88,7 @@ export interface PlayerSpec {
 }
 
 /** A text that says something. */
-const textUpTo =
+const wordsUpTo =
   (most: number): Check =>
   (value) =>
     isText(value) && value.trim() !== "" && value.length <= most;
@@ -100,13 +100,13 @@ const wholeUpTo =
 
 const AGENT: Check = fields({
   name: isAgentName,
-  description: textUpTo(AGENT_LIMITS.description),
-  prompt: textUpTo(AGENT_LIMITS.prompt),
+  description: wordsUpTo(AGENT_LIMITS.description),
+  prompt: wordsUpTo(AGENT_LIMITS.prompt),
   can: isIn(AGENT_KINDS),
-  model: orMissing(textUpTo(200)),
+  model: orMissing(wordsUpTo(200)),
   effort: orMissing(isIn(EFFORTS)),
   sees: orMissing(listUpTo(AGENT_PARTS.length, isIn(AGENT_PARTS))),
-  tools: orMissing(listUpTo(AGENT_LIMITS.tools, textUpTo(64))),
+  tools: orMissing(listUpTo(AGENT_LIMITS.tools, wordsUpTo(64))),
   steps: orMissing(wholeUpTo(AGENT_LIMITS.steps)),
   tokens: orMissing(wholeUpTo(AGENT_LIMITS.tokens)),
   dollars: orMissing((one) => typeof one === "number" && one > 0 && one <= AGENT_LIMITS.dollars),
@@ -115,9 +115,9 @@ const AGENT: Check = fields({
 
 const MODE: Check = fields({
   name: isAgentName,
-  when: textUpTo(AGENT_LIMITS.when),
+  when: wordsUpTo(AGENT_LIMITS.when),
   agent: orMissing(isAgentName),
-  text: orMissing(textUpTo(AGENT_LIMITS.text)),
+  text: orMissing(wordsUpTo(AGENT_LIMITS.text)),
 });
 
 const PLAYER: Check = fields({

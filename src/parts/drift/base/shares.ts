@@ -23,7 +23,7 @@ declare module "../../../base/seam/shares.ts" {
     readonly drift?: DriftState;
   }
   interface EventShares {
-    /** A signal of drift says that something may be wrong: told to people, nothing more. It has the fields of {@link SignalReading}, too. */
+    /** A signal of drift says that something may be wrong: told to people, nothing more. */
     readonly drift: {
       readonly type: "drift";
       readonly step: number;

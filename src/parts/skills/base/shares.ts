@@ -46,7 +46,7 @@ declare module "../../../base/seam/shares.ts" {
       readonly from: string;
       readonly found: boolean;
     };
-    /** A skill has ended. It has the fields of {@link SkillResult}, too. */
+    /** A skill has ended. */
     readonly "skill-finished": SkillResult & {
       readonly type: "skill-finished";
       readonly step: number;

@@ -7,7 +7,7 @@ import { post } from "../../../parts/mail/play/post.ts";
 import { mailReturn } from "../../../parts/mail/play/return.ts";
 import { mailStatus } from "../../../parts/mail/play/status.ts";
 import { workflowsStatus } from "../../../parts/workflows/play/status.ts";
-import type { GamePlace } from "../../status/read-present.ts";
+import type { GamePlace, Present } from "../../status/read-present.ts";
 import type { RunContext } from "../context.ts";
 import type { MessageToPeople, ReturnPart } from "./loop-part.ts";
 
@@ -32,7 +32,7 @@ export function afterGoingBack(
 }
 
 /** The fields of a status about the stop at which a run stands, and those that are open. Reads only. */
-export function standingOfParts(present: Parameters<typeof interruptsStatus>[0]): StandingShares {
+export function standingOfParts(present: Pick<Present, "state" | "saves" | "reader">): StandingShares {
   return interruptsStatus(present);
 }
 

@@ -142,7 +142,7 @@ describe("a run that is shown", () => {
     expect((await shown(events, options)).isLost).toBe(isLost);
   });
 
-  test("without a journal, saves that moved are told once the first save of the branch is there", async () => {
+  test("without a journal, moved saves are reported at the first save of the branch", async () => {
     const saved = (kind: string) => ({ type: "saved", kind });
     const moved = async (options: Options) =>
       (await shown([saved("milestone"), saved("routine"), saved("routine")], options)).told.flatMap(

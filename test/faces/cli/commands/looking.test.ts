@@ -21,7 +21,7 @@ function terminal(columns: number, rows = 24) {
 }
 
 describe("status", () => {
-  test("tells where a run that nobody plays is, with exit code 1", async () => {
+  test("shows where an idle run is, with exit code 1", async () => {
     const { code, lines, stderr } = await look(["status"], { cwd: copy() });
 
     expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
@@ -51,7 +51,7 @@ describe("status", () => {
     expect(Math.max(...lines.map(({ length }) => length))).toBe(29);
   });
 
-  test("with --json tells programs the same, and what the next step would continue from", async () => {
+  test("with --json gives programs the same, and the save for the next step", async () => {
     const { code, stdout } = await runHere(["status", "--json"], { cwd: copy() });
 
     expect(code).toBe(1);
@@ -76,7 +76,7 @@ describe("status", () => {
 });
 
 describe("--save-info", () => {
-  test("tells of the save that the next run continues from", async () => {
+  test("shows the save that the next run continues from", async () => {
     const { code, lines, stderr } = await look(["--save-info"], { cwd: copy() });
 
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -120,7 +120,7 @@ describe("--save-info", () => {
 });
 
 describe("cost", () => {
-  test("tells what each model, hour and purpose cost", async () => {
+  test("shows the cost of each model, hour and purpose", async () => {
     const { code, lines, stderr } = await look(["cost"], { cwd: copy() });
     const bar = "█".repeat(40);
 

@@ -80,7 +80,7 @@ describe("saves list", () => {
     expect(stdout).not.toContain("more in the archive");
   });
 
-  test("names what is damaged on stderr, and lists the others", async () => {
+  test("names damaged saves on stderr, and lists the others", async () => {
     const cwd = copy();
     writeFileSync(join(cwd, BACKUP), "no picture".repeat(20));
 
@@ -224,7 +224,7 @@ describe("saves show", () => {
 });
 
 describe("saves diff", () => {
-  test("tells the relation, the time between, the machine, and each value that changed", async () => {
+  test("shows the relation, the time between, the machine, and each changed value", async () => {
     const cwd = copy();
     await changeSave(join(cwd, MAIN), full);
 
@@ -249,7 +249,7 @@ describe("saves diff", () => {
     expect(back.stdout).toContain("\n- now: leave the house\n");
   });
 
-  test("two branches, a save with itself, and another run are told apart", async () => {
+  test("distinguishes two branches, a save from itself, and another run", async () => {
     const cwd = copy();
     const [archive = ""] = readdirSync(join(cwd, "saves/archive"));
     const other = `saves/archive/${archive}/lantern_save_step0005.png`;
@@ -331,7 +331,7 @@ describe("saves remove and clear", () => {
     expect(existsSync(join(cwd, BACKUP))).toBe(false);
   });
 
-  test("clear removes one kind, of some age, after asking; what it leaves is told on stderr", async () => {
+  test("clear asks, then removes one kind of some age; stderr names what it leaves", async () => {
     const cwd = copy();
     const { asked, world } = answering("no");
     const kinds = () => readdirSync(join(cwd, "saves/checkpoints")).map((name) => name.split("_")[2]);
@@ -401,7 +401,7 @@ describe("saves verify", () => {
     expect(wholly.stdout).toContain('"what":"4 steps replayed"}');
   });
 
-  test("a journal that ends before saves and one that is torn are told, each in its way", async () => {
+  test("a journal that ends before the saves and a torn one are reported differently", async () => {
     const cwd = copy();
     rechain(join(cwd, JOURNAL), (records) => records.slice(0, -5));
     writeFileSync(join(cwd, JOURNAL), `${readFileSync(join(cwd, JOURNAL), "utf8")}{"type":"rep`);

@@ -254,11 +254,11 @@ describe("the last lines of a run", () => {
       },
       "Last save: none (not saved: 2 steps, exit code 73: it is gone: replace it with a real folder).",
     ],
-  ])("%j tells what is not saved", (others, line) => {
+  ])("%j reports what is not saved", (others, line) => {
     expect(facts(DONE, {}, others)[2]).toBe(line);
   });
 
-  test("steps that were undone are told, and that there was nothing to play", () => {
+  test("undone steps are reported, and so is a command with nothing to play", () => {
     expect(facts(DONE, {}, { sessionSteps: 43 })[1]).toBe(
       "Steps: 43 played now, 40 in all. At least 3 of those played now were left behind, when play went back to an earlier step and took another way.",
     );

@@ -134,7 +134,7 @@ test("a password in an address that is refused is not shown", () => {
   );
 });
 
-test("a closed set of words tells shells what it takes", () => {
+test("a closed set of words gives shells its completions", () => {
   expect([words.choices, some.choices, parseScale.choices, parseWithin([1, 2]).choices]).toEqual([
     ["on", "off"],
     ["act", "decide"],

@@ -75,7 +75,7 @@ test.each<[StageEvent, string[]]>([
   expect(stageLines(event, PLAIN, null)).toEqual(lines.map((line) => line.replace(" (1 of 2)", "")));
 });
 
-test("a course tells the step that is under way, and how many are over", () => {
+test("a course shows the current step, and the number of finished ones", () => {
   const course = new StageCourse(new ProgressCount(planFile().workflow, { seed: 7 }));
   const see = (event: object) => course.see(event as RunEvent);
   expect(course.place).toBe("between steps, 0 of 2 steps done");

@@ -170,7 +170,7 @@ describe("progress", () => {
     return pieces;
   }
 
-  test("is told every five seconds without a terminal", () => {
+  test("appears every five seconds without a terminal", () => {
     expect(counted(11)).toEqual(["steps replayed: 5 of 11\n", "steps replayed: 10 of 11\n"]);
     expect(counted(4)).toEqual([]);
   });

@@ -311,7 +311,7 @@ describe("the log", () => {
     expect(logged("debug", event)).toEqual([entry]);
   });
 
-  test("a save that fails again for the same reason is told once, until one succeeds", () => {
+  test("repeated failures of a save are reported once, until one succeeds", () => {
     const again = { ...FAILED, reason: "a_22.png cannot be written" };
     expect(logged("info", FAILED, again).length).toBe(1);
     expect(logged("info", FAILED, again, SAVED, again).map(([level]) => level)).toEqual([
@@ -322,7 +322,7 @@ describe("the log", () => {
     expect(logged("info", FAILED, { ...FAILED, reason: "it is gone" }).length).toBe(2);
   });
 
-  test("a journal that cannot be written is told once, and when it can be again", () => {
+  test("an unwritable journal is reported once, and again when it recovers", () => {
     const over = { ...UNSAVED, steps: 0, reason: null };
     expect(logged("info", UNSAVED, UNSAVED, over, over)).toEqual([
       ["error", { step: 4, reason: "the disk is full" }, "the journal cannot be written; the run continues"],

@@ -177,7 +177,7 @@ test("jobs that were given up get their attempts again; those that are named may
   ]);
 });
 
-test("an error of the queue that is no lost race is told", async () => {
+test("an error of the queue other than a lost race is passed on", async () => {
   const { open, control } = queueOf({ e: { state: "failed", refusal: new Error("no connection") } });
 
   await expect(retryJobs(open, control, "failed")).rejects.toThrow("no connection");

@@ -192,7 +192,7 @@ test.each([
   }
 });
 
-test("what a job says of itself is kept with what it said before, and told once", async () => {
+test("a job's own words are kept with its earlier ones, and reported once", async () => {
   const world = playerOf({ progress: { steps: 4, costUsd: 0.5, waits: { reason: "disk", since: "now" } } });
   await world.take(async () => {
     world.player.note("one", { steps: 5 });
@@ -245,7 +245,7 @@ test("a job that is given out again while it is played here stops here, and is t
   expect(LOST).toBe("its place in the queue was lost");
 });
 
-test("an error of the queue that is no lost place is told", async () => {
+test("an error of the queue other than a lost place is passed on", async () => {
   const world = playerOf();
   const taking = world.take(async () => {
     const { player } = world;

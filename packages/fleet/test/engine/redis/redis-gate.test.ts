@@ -54,7 +54,7 @@ test.each([
   expect(slept).toEqual([]);
 });
 
-test("a call waits for money that others hold, and after five minutes takes what is there", async () => {
+test("a call waits for money that others hold, and after five minutes takes the rest", async () => {
   const { gateOf, scripts, slept } = redisOf({ answers: [...Array.from({ length: 150 }, () => -2), -1] });
   const gate = gateOf();
   await gate.raise({ fleetCostUsd: 3, rates: {} });
@@ -108,7 +108,7 @@ test("a model's pause is waited for in short looks, with a part of its spread; o
   expect(slept).toEqual([2_000, 2_000, 1_500]);
 });
 
-test("where Redis was started anew what was spent is counted from the store before a call, once", async () => {
+test("after a restart of Redis, spending is counted from the store once, before a call", async () => {
   const { gateOf, scripts } = redisOf();
   let counted = 0;
   const gate = gateOf(async (spent) => {

@@ -17,7 +17,7 @@ import { floorsOf } from "../../../src/known/pokemon-red/screen/floors.ts";
 import { textOfByte } from "../../../src/known/pokemon-red/text.ts";
 
 /**
- * What each table says of the bytes 0 to 255: how many it knows, some of them by the public disassembly, and a digest of all.
+ * The names of the bytes 0 to 255 in each table: how many there are, a few written down by hand, and a digest of all as they are today.
  * The game never changes, so neither do they: a digest is made anew only after its table was compared with the disassembly again.
  */
 const TABLES: readonly (readonly [

@@ -125,7 +125,7 @@ test("the run continues from a step for as many steps as asked; no number of ste
   expect(page.all("dialog")).toEqual([]);
 });
 
-test("a viewer that only looks tells the commands, which can be copied, and has no forms", async () => {
+test("a viewer without control shows commands to copy, and no forms", async () => {
   const { page } = await openActs(join(stopped(), "saves"), { control: false });
   await page.saw("--approve");
 

@@ -36,7 +36,7 @@ test("a free run has tiles and a table of its calls", async () => {
   );
 });
 
-test("the map tells each cell that is pointed at, and other maps can be chosen", async () => {
+test("the map names the cell under the pointer, and other maps can be chosen", async () => {
   const page = await openPage(await openTestViewer(saves()), "#/g/lantern");
   await page.until("tabs", () => page.all(".tabs").length > 0);
   await page.click("Map");

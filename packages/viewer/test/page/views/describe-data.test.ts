@@ -12,7 +12,7 @@ describe("what an adapter tells", () => {
     [12_345, "12,345"],
     [[], "none"],
     [{}, "none"],
-  ])("%j is told as %s", (value, text) => {
+  ])("%j is shown as %s", (value, text) => {
     expect(describeData(value)).toMatchObject({ kind: "words", text });
   });
 

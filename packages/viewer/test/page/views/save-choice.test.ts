@@ -19,7 +19,7 @@ test.each([
   [{ ...SAVE, where: "archive" }, "archive"],
   [{ ...SAVE, kind: "routine", where: "backup" }, "backup"],
   [{ ...SAVE, kind: "pre-operation" }, "pre operation"],
-] as const)("%j is told as %s", (save, words) => {
+] as const)("%j is shown as %s", (save, words) => {
   expect(describeKind(save)).toBe(words);
 });
 

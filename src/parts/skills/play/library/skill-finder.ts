@@ -1,3 +1,4 @@
+import { memoize } from "../../../../base/expressions/remember.ts";
 import type { Skill } from "../format/skill.ts";
 import type { SkillLibrary } from "./skill-library.ts";
 
@@ -6,13 +7,8 @@ export type FindSkill = (name: string) => Skill | string;
 
 /** The skills of a library, for a workflow that runs them: each is read once, so that one look sees one state of its file. */
 export function skillFinder(library: Pick<SkillLibrary, "read">): FindSkill {
-  const known = new Map<string, Skill | string>();
-  return (name) => {
-    const read = known.get(name);
-    if (read !== undefined) return read;
+  return memoize((name) => {
     const found = library.read(name);
-    const skill = typeof found === "string" ? found : found.skill;
-    known.set(name, skill);
-    return skill;
-  };
+    return typeof found === "string" ? found : found.skill;
+  });
 }

@@ -91,8 +91,8 @@ export async function* runWorkflow(
   checkFunctions(workflow.steps, functions);
   const { disk = nodeDisk } = services;
   const library = openSkillLibrary({ folder: config.skillsDir, file: config.skillFile, disk });
-  const readSkill = (name: string): ReturnType<Meant["readNamed"]> => readSafely(library, name);
-  const meant: Meant = { file, path, given, from, mayRerun, readNamed: readSkill };
+  const readNamed: Meant["readNamed"] = (name) => readSafely(library, name);
+  const meant: Meant = { file, path, given, from, mayRerun, readNamed };
   const chosen: Chosen = { planId: null, since: null, notices: [], inputs: null, changes: null };
   const session = await open(configFor(config, workflow, mode), {
     ...services,

@@ -49,7 +49,7 @@ describe("the course of a turn", () => {
     expect(eventsOf(flicker)).toEqual([]);
   });
 
-  test("tells no status of one that faints or is revived, and nothing after the fight", () => {
+  test("reports no status for a Pokémon that faints or is revived, and nothing after the fight", () => {
     const faints = logOf(field({ status: "poisoned" }), field({ hp: 0 }), field({ hp: 5, status: "asleep" }));
     const over = logOf(field(), field({ hp: 1 }, {}, { isOn: false }));
 
@@ -104,11 +104,11 @@ describe("the changes of a turn", () => {
     expect(turnChanges(FACTS, { ...party({}, { hp: 28 }), battle: null })).toEqual([]);
   });
 
-  test("health of one that came in or went out is told by the field's events", () => {
+  test("the health of a Pokémon that was switched in or out comes from the field's events", () => {
     expect(turnChanges(FACTS, { ...party({ hp: 3 }, { hp: 2 }), ownPlace: 1 })).toEqual([]);
   });
 
-  test("a cure is told as that, and a catch that was there before is not told", () => {
+  test("a cure is reported as a cure, and an earlier catch is not reported", () => {
     const asleep = party({}, { status: "asleep" });
 
     expect(turnChanges(asleep, FACTS)).toEqual(["Abra: no longer asleep"]);
@@ -164,7 +164,7 @@ describe("the end of a fight", () => {
     ["all fainted", { ...beginLog(), hasLost: true }, FACTS, "lost"],
     ["an enemy without HP", logOf(field({}, { hp: 0 })), FACTS, "won"],
     ["an enemy that fell", withEvent({ type: "hp", side: "enemy", to: 0 }), FACTS, "won"],
-    ["one of one's own that fell", withEvent({ type: "hp", side: "own", to: 0 }), FACTS, "over"],
+    ["an own Pokémon that fainted", withEvent({ type: "hp", side: "own", to: 0 }), FACTS, "over"],
     ["an enemy that was hit", withEvent({ type: "hp", side: "enemy", to: 1 }), FACTS, "over"],
     ["an escape without its words", beginLog(), escaped, "over"],
     ["nothing", beginLog(), FACTS, "over"],
