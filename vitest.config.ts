@@ -31,7 +31,7 @@ const LEFT_OUT = (process.env["LEFT_OUT"] ?? "").split("\n").filter(Boolean);
 export default defineConfig({
   test: {
     projects: [
-      // `npm test`: at most 150 s on two cores.
+      // `npm test`: about 150 s on two cores.
       {
         extends: true,
         test: { name: "quick", include: [`${TESTS}/{,!(e2e|faults)/**/}!(*.slow).test.ts`, ...QUICK] },
