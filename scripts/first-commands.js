@@ -13,7 +13,7 @@ export const IS_PUBLISHED = manifest.published === true;
 const CLONE = [
   `git clone ${repository} && cd ${manifest.name}`,
   "npm ci && npm start      # builds it and plays 50 steps of the bundled game",
-  "npm test                 # the quick tests: about two minutes",
+  "npm test                 # the quick tests: about three minutes",
 ];
 const INSTALL_CLONE = [`npm pack && npm install --global ./${manifest.name}-*.tgz`, "runner doctor"];
 const NPX = [`npx ${manifest.name}`];
