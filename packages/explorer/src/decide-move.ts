@@ -118,11 +118,6 @@ function refusedIn({ deeds, now }: Story): Partial<Abilities> {
   return { ...(isLeft("read_text") && { read: false }), ...(isLeft("choose") && { choose: false }) };
 }
 
-/** The replies whose walk was refused from its beginning. */
-function refusedWalks(deeds: Story["deeds"]): readonly string[] {
-  return deeds.flatMap(({ calls: [first], reply }) => (NO_WALK.test(first?.told ?? "") ? [reply] : []));
-}
-
 /** The next walk, unless it was made here several times already: then it leads nowhere. */
 function goOn(book: Notebook, story: Story, world: KnownWorld | undefined, temper: Temper): Move | null {
   const { deeds, now } = story;
@@ -133,7 +128,7 @@ function goOn(book: Notebook, story: Story, world: KnownWorld | undefined, tempe
     {
       from: world.at,
       replies: deeds.map(({ reply }) => reply),
-      refused: refusedWalks(deeds),
+      refused: deeds.flatMap(({ calls: [first], reply }) => (NO_WALK.test(first?.told ?? "") ? [reply] : [])),
       isSeen: world.picture === undefined || showsWalks(story),
     },
     temper,

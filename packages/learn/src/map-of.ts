@@ -102,16 +102,12 @@ function fieldOf(name: string, found: Finding | undefined): MapField {
   const bytes = cell ?? { index: 0, size: 1, order: "little" };
   return {
     name,
-    address: hex(bytes.index),
+    address: addressOf(bytes.index).toString(16).toUpperCase(),
     ...(bytes.size === 1 ? {} : { size: bytes.size, byteOrder: bytes.order }),
     tell: "never",
     confidence,
     comment: evidence,
   };
-}
-
-function hex(index: number): string {
-  return addressOf(index).toString(16).toUpperCase();
 }
 
 /** The fields of a coordinate in cells. A packed one whose parts are no bits is computed from the whole number. */
@@ -125,7 +121,7 @@ function coordinate(
   const scale = drawn[name].scale / cellPixels;
   const field = fieldOf(name, found);
   const rule = scale === 1 ? {} : { scale: scale < 1 ? `1/${Math.round(1 / scale)}` : scale };
-  if (isWhole(cell)) return [{ ...field, ...rule }];
+  if (cell.divisor === 1 && cell.range === 256 ** cell.size) return [{ ...field, ...rule }];
   if (isPowerOfTwo(cell.divisor) && isPowerOfTwo(cell.range)) {
     const shift = Math.log2(cell.divisor);
     return [{ ...field, mask: (cell.range - 1) * cell.divisor, ...(shift === 0 ? {} : { shift }), ...rule }];
@@ -143,10 +139,6 @@ function coordinate(
       ...(comment === undefined ? {} : { comment }),
     },
   ];
-}
-
-function isWhole({ divisor, range, size }: Cell): boolean {
-  return divisor === 1 && range === 256 ** size;
 }
 
 function isPowerOfTwo(number: number): boolean {

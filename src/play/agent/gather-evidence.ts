@@ -61,14 +61,10 @@ function placeFacts(
   world: SeenWorld | null,
   hadCells: KnownBefore["hadCells"],
 ): readonly string[] {
-  if (world !== null) return newInAtlas(world, hadCells).map((one) => placeFact(one));
+  if (world !== null) return newInAtlas(world, hadCells).map((one) => `${one.field}:${digest(one.what)}`);
   if (place !== null) return factsIn({ position: place });
   // One bit is enough to be new: a small thing on the screen that moves by one cell changes no more of them.
   return screen === null ? [] : [screenFact(screen)];
-}
-
-function placeFact({ field, what }: { readonly field: string; readonly what: string }): string {
-  return `${field}:${digest(what)}`;
 }
 
 /** Returns the total experience in a state; null without any. */

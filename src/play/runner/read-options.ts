@@ -48,7 +48,7 @@ export function readOptions(options: RunnerOptions): RunnerPlan {
   const settings = settingsOf(options);
   const session = SESSION_OPTIONS.filter((name) => options[name] !== undefined).map((name) => {
     const value = options[name];
-    return [name, isPath(name) && typeof value === "string" ? resolve(value) : value];
+    return [name, PATHS.some((path) => path === name) && typeof value === "string" ? resolve(value) : value];
   });
   const input: SessionInput = {
     saveDir: null,
@@ -58,10 +58,6 @@ export function readOptions(options: RunnerOptions): RunnerPlan {
     ...(typeof rom === "string" && { rom: resolve(rom) }),
   };
   return { config: fillConfig(input), services: servicesOf(options) };
-}
-
-function isPath(name: string): boolean {
-  return PATHS.some((path) => path === name);
 }
 
 function settingsOf({

@@ -83,7 +83,7 @@ export class LedgerSums {
     const { total, models, hours, purposes, runs } = this.#groups;
     addTo(total, TOTAL, call);
     addTo(models, call.model, call);
-    addTo(hours, hourOf(call), call);
+    addTo(hours, `${new Date(call.time).toISOString().slice(0, 13)}Z`, call);
     addTo(purposes, call.purpose, call);
     for (const name of ASKER_NAMES) {
       const by = call[name];
@@ -138,10 +138,6 @@ const TOTAL = "total";
 
 /** The key of calls whose run is unknown: no run's id is empty. */
 export const UNKNOWN_RUN = "";
-
-function hourOf(call: LedgerCall): string {
-  return `${new Date(call.time).toISOString().slice(0, 13)}Z`;
-}
 
 function totalsLineOf({ key, usage, ...line }: LedgerLine): TotalsLine {
   return [

@@ -54,7 +54,11 @@ export function parseCartridge(rom: Uint8Array, subject = "the ROM"): Cartridge 
   const begin = beginOfHeader(rom);
   const header = (address: number): number => rom[begin + address] ?? 0;
   checkType(header(0x147), subject);
-  if (begin === 0 && isMmm01(header(0x147))) throw refuseMmm01(subject);
+  if (begin === 0 && isMmm01(header(0x147)))
+    throw new RunnerError(
+      "rom-damaged",
+      `${subject} has the header of an MMM01 in its first bank, not in its last 32 KB: get an intact copy`,
+    );
   const shape = shapeOfRom(rom);
   if (shape === null) throw truncated(rom.length, header(0x148), subject);
 
@@ -84,13 +88,6 @@ function beginOfHeader(rom: Uint8Array): number {
 
 function isMmm01(type: number): boolean {
   return nameOfType(type).startsWith("MMM01");
-}
-
-function refuseMmm01(subject: string): RunnerError {
-  return new RunnerError(
-    "rom-damaged",
-    `${subject} has the header of an MMM01 in its first bank, not in its last 32 KB: get an intact copy`,
-  );
 }
 
 /** The game code at the end of a long title field; many cartridges have none, or a title that goes on there. */

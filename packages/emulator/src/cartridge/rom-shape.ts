@@ -50,7 +50,7 @@ export function shapeOf(rom: Uint8Array): RomShape | null {
   const isCorrected = bytes !== stated || trueType !== type;
   const shape = {
     type: trueType,
-    sizeCode: isCorrected ? codeOf(bytes) : sizeCode,
+    sizeCode: isCorrected ? Math.log2(bytes / LEAST_BYTES) : sizeCode,
     bytes: Math.max(bytes, rom.length),
     padding: PADDINGS[0],
     isCorrected,
@@ -70,7 +70,7 @@ function shortShape(rom: Uint8Array, stated: number): RomShape | null {
   const [type = 0, sizeCode = 0] = rom.subarray(0x147, 0x149);
   const bytes = paddedBytes(rom);
   const whole = { type, sizeCode, isCorrected: false, bytes: stated };
-  const sum = storedSum(rom);
+  const sum = ((rom[0x14e] ?? 0) << 8) | (rom[0x14f] ?? 0);
   const padding = PADDINGS.find((byte) => (sumOf(rom) + byte * (stated - rom.length)) % 0x10000 === sum);
   const fact = `has ${count(rom.length)} bytes where its header says ${count(stated)}`;
   if (sum !== 0 && padding !== undefined) {
@@ -85,11 +85,6 @@ function shortShape(rom: Uint8Array, stated: number): RomShape | null {
 /** The checksum that belongs at 014D. */
 export function headerSum(rom: Uint8Array): number {
   return rom.subarray(0x134, 0x14d).reduce((total, byte) => (total - byte - 1) & 0xff, 0);
-}
-
-/** The checksum at 014E, over the whole ROM. */
-function storedSum(rom: Uint8Array): number {
-  return ((rom[0x14e] ?? 0) << 8) | (rom[0x14f] ?? 0);
 }
 
 function sumOf(rom: Uint8Array): number {
@@ -118,10 +113,6 @@ function paddedBytes({ length }: Uint8Array): number {
   let bytes = LEAST_BYTES;
   while (bytes < length) bytes *= 2;
   return bytes;
-}
-
-function codeOf(bytes: number): number {
-  return Math.log2(bytes / LEAST_BYTES);
 }
 
 function mostBytesOf(type: number): number {

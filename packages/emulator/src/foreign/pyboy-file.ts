@@ -142,7 +142,7 @@ function readState(from: ByteReader, layout: Layout, its: PyboyCartridge): Pyboy
   const hdma = isColor ? from.take(5) : new Uint8Array(0);
   if (isColor) from.take(5);
   const cpu = readCpu(from, version);
-  const dmaSource = version >= 19 ? readDma(from) : null;
+  const dmaSource = version >= 19 ? (from.take(12)[2] ?? 0) : null;
   const lcd = readLcd(from, version);
   const sound = version >= 14 ? readSound(from, layout) : null;
   if (version < 11) from.take(5 * LINES);
@@ -199,10 +199,6 @@ function readCpu(from: ByteReader, version: number): PyboyCpu {
   if (version >= 12) from.take(8);
   const registers = { af: (a << 8) | f, bc: (b << 8) | c, de: (d << 8) | e, hl, sp, pc };
   return { registers, ime: ime || isAboutTo, isHalted, ie, requested };
-}
-
-function readDma(from: ByteReader): number {
-  return from.take(12)[2] ?? 0;
 }
 
 const FIRST_LCD_REGISTERS = [0xff40, 0xff47, 0xff48, 0xff49, 0xff41, 0xff44, 0xff45] as const;

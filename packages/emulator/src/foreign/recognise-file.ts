@@ -83,7 +83,7 @@ export function otherFile(path: string, kind: FileKind): RunnerError {
 function kindOf(bytes: Uint8Array, name: string): FileKind | null {
   if (isBess(bytes)) return "bess";
   if (begins(bytes, PNG)) return kindOfPicture(bytes);
-  if (isRom(bytes)) return "rom";
+  if (begins(bytes.subarray(0x104), LOGO) || (bytes.length >= 0x8000 && hasHeader(bytes))) return "rom";
   if (isBattery(bytes, name)) return "battery";
   if (isAdvance(bytes)) return "advance";
   if (isMgba(bytes)) return "mgba";
@@ -95,10 +95,6 @@ function kindOfPicture(bytes: Uint8Array): FileKind | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (head.subarray(0, 64).includes(SAVE_CHUNK)) return "save";
   return head.includes(MGBA_CHUNK) ? "mgba" : null;
-}
-
-function isRom(bytes: Uint8Array): boolean {
-  return begins(bytes.subarray(0x104), LOGO) || (bytes.length >= 0x8000 && hasHeader(bytes));
 }
 
 /** Whether the bytes of a header are there, not only a checksum that is right by chance. */

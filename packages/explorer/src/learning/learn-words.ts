@@ -54,9 +54,9 @@ export function learnWords(book: Notebook, deed: Deed): ReadonlySet<Thing> {
     if (place !== null) {
       leave(book, visit, deed);
       book.speaker = null;
-      visit = { place, isThere: hasComeTo(call), wasAsked: false, hasSpoken: false };
+      visit = { place, isThere: call.told.startsWith("Reached"), wasAsked: false, hasSpoken: false };
     } else if (call.name === READ_TEXT) {
-      hear(wordsOf(call));
+      hear(call.told.startsWith("No text") ? "" : call.told.split("\n").slice(0, -1).join(" "));
     } else if (isLookAround(call)) {
       const from = visit?.isThere === false ? null : (visit?.place ?? before.place);
       for (const direction of from === null ? [] : askedAround(call)) {
@@ -109,16 +109,6 @@ function targetOf({ name, input }: Call, before: Place | null): Place | null {
   const map = input["map"] ?? before?.map;
   if (name !== "navigate_to" || typeof map !== "string" || Number.isNaN(x) || Number.isNaN(y)) return null;
   return { map, key: cellKey(x, y) };
-}
-
-/** Returns whether a walk reached its end, from the result's text. */
-function hasComeTo({ told }: Call): boolean {
-  return told.startsWith("Reached");
-}
-
-/** Returns the words that a call has read: all but its last line, which reports how it ended; empty without any. */
-function wordsOf({ told }: Call): string {
-  return told.startsWith("No text") ? "" : told.split("\n").slice(0, -1).join(" ");
 }
 
 /** Returns whether A was pressed once, and last. */

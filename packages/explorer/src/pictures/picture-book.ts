@@ -84,7 +84,7 @@ export function learnPicture(book: PictureBook, deed: Deed): void {
   const [from, to] = [pictureKey(before.image), pictureKey(after.image)];
   if (!book.pictures.has(from)) remember(book, from);
   const isKnown = book.pictures.has(to);
-  const share = shareOfChange(deed);
+  const share = Math.min(1, Number(/(\d+) % of the picture/.exec(deed.said)?.[1] ?? 0) / 40);
   const worth = worthOf(deed, isKnown, share);
 
   // A button that is held shows much where the whole picture moves, and one picture where it does not.
@@ -121,11 +121,6 @@ function worthOf({ before, after, said }: Deed, isKnown: boolean, share: number)
   if (before.image === after.image) return 0;
   if (/\bnot seen before\b/.test(said)) return 1;
   return isKnown ? 0.02 : SMALL + (1 - SMALL) * share;
-}
-
-/** Returns the changed share of the picture, from 0 to 1: 40 % and more count as 1. */
-function shareOfChange({ said }: Deed): number {
-  return Math.min(1, Number(/(\d+) % of the picture/.exec(said)?.[1] ?? 0) / 40);
 }
 
 function remember({ pictures }: PictureBook, key: string): void {

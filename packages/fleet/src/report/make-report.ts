@@ -1,7 +1,7 @@
 import { cellsOf, type ReportCell, varyingKeys } from "./cells.ts";
 import { type ComparedMeasure, compareAll, MOST_COMPARED_CELLS, testedIn } from "./compare.ts";
 import { countStates, describeCell, sumCosts } from "./describe-cell.ts";
-import type { CellReport, Comparison, FleetReport } from "./fleet-report.ts";
+import type { Comparison, FleetReport } from "./fleet-report.ts";
 import type { FleetRun } from "./fleet-run.ts";
 import { playedOf, resultsOf, sumTokens } from "./measure.ts";
 import { createBootstrap, FEWEST } from "./statistics/bootstrap.ts";
@@ -11,7 +11,7 @@ import { quartilesOf } from "./statistics/samples.ts";
 function cautionsOf(report: Omit<FleetReport, "cautions">): readonly string[] {
   const { cells, states, comparisons, compared, runs } = report;
   if (runs === 0) return ["The fleet has no runs."];
-  const few = cells.filter((cell) => endedOf(cell) < FEWEST);
+  const few = cells.filter((cell) => cell.runs - cell.states.open < FEWEST);
   const unknown = cells.reduce((sum, { unknownUsd }) => sum + unknownUsd, 0);
   const elsewhere = states.failed + states.budget + states["needs-person"];
   const most = Math.max(0, ...comparisons.map(({ pairs }) => pairs));
@@ -33,10 +33,6 @@ function cautionsOf(report: Omit<FleetReport, "cautions">): readonly string[] {
     compared.made > 0 &&
       `${countOf(compared.made, "comparison")} ${compared.made === 1 ? "was" : "were"} made, and ${compared.tell} of them ${compared.tell === 1 ? "tells" : "tell"} of a difference at 5 % each. Were nothing different anywhere, about ${Math.ceil(compared.made * 0.05)} would do so by chance. Taken together (Holm), ${compared.hold} ${compared.hold === 1 ? "holds" : "hold"}.`,
   ].filter((line) => line !== false);
-}
-
-function endedOf({ runs, states }: CellReport): number {
-  return runs - states.open;
 }
 
 function countOf(count: number, noun: string): string {

@@ -39,7 +39,7 @@ export function jobConfig(
       // A task's job of an earlier version does not say that nothing may be tried.
       ...(shape.task == null ? {} : { tries: false }),
       ...shape.settings,
-      ...systemPromptOf(files),
+      ...(files.systemPrompt === null ? {} : { systemPrompt: files.systemPrompt }),
       ...(baseUrl === null ? {} : { baseUrl }),
     },
     untilStep: shape.untilStep,
@@ -67,8 +67,4 @@ export function costLimitOf({ shape }: Pick<FleetJob, "shape">, { runCostUsd }: 
 export function baseUrlFor(model: string | undefined, { baseUrl, baseUrls = {} }: FleetTerms): string | null {
   const vendor = parseVendor(model ?? "")?.vendor;
   return vendor === undefined ? baseUrl : (baseUrls[vendor] ?? null);
-}
-
-function systemPromptOf({ systemPrompt }: JobFiles): SessionConfig["settings"] {
-  return systemPrompt === null ? {} : { systemPrompt };
 }

@@ -68,7 +68,7 @@ export function listClaimed(file: RunFile, proof: RunProof, signature: Signature
   const instructions = instructionsIn(file);
   const some = (kind: ClaimKind, count: number, text: string): readonly Claimed[] =>
     count === 0 ? [] : [{ kind, text }];
-  const others = countOf(entries, isOtherCall);
+  const others = countOf(entries, (entry) => entry.type === "call" && entry.purpose !== "play");
   return [
     models.length === 0
       ? { kind: "no-replies", text: "that no LM replied" }
@@ -220,9 +220,4 @@ function isWorkflowText(entry: JournalEntry): boolean {
 /** Whether a step has a call that was cancelled while it was carried out. */
 function isCutShort(entry: JournalEntry): boolean {
   return entry.type === "outcome" && cancellationsIn(entry).some((frames) => frames !== null);
-}
-
-/** Whether an entry is a call whose request is not compared. */
-function isOtherCall(entry: JournalEntry): boolean {
-  return entry.type === "call" && entry.purpose !== "play";
 }

@@ -1,4 +1,3 @@
-import type { InputTrack } from "../../../../src/base/vocabulary/button.ts";
 import type { GameIdentity } from "../../../../src/base/vocabulary/checkpoint.ts";
 import type { JournalEntry } from "../../../../src/base/vocabulary/journal/journal-record.ts";
 import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
@@ -226,7 +225,7 @@ export async function proveSegment(
     const restored = restoredIn(now)?.machine ?? null;
     const start = restored ?? emulators[0]?.snapshot();
     if (start === undefined) return null;
-    if (framesOf(outcome.track) > MOST_FRAMES) return null;
+    if (outcome.track.reduce((sum, [, frames]) => sum + frames, 0) > MOST_FRAMES) return null;
     const cores = restored === null ? emulators : coresFrom(referee, restored.core.sha256);
     for (const [at, emulator] of cores.entries()) {
       emulator.restore(start);
@@ -248,10 +247,6 @@ export async function proveSegment(
       imported,
     };
   }
-}
-
-function framesOf(track: InputTrack): number {
-  return track.reduce((sum, [, frames]) => sum + frames, 0);
 }
 
 /** The machines of a console on a core and on each later one; none for a core that is not kept. A restored state has its own console. */

@@ -20,7 +20,7 @@ export async function proveSegments(
   { signal, onStep }: { readonly signal: AbortSignal; readonly onStep: () => void },
 ): Promise<readonly (SegmentResult | string)[]> {
   const results: (SegmentResult | string)[] = jobs.map(() => "it was not judged");
-  await inThreads<RefereeWord>(workerFile(), {
+  await inThreads<RefereeWord>(new URL(`.//referee-worker${extname(import.meta.url)}`, import.meta.url), {
     jobs,
     hear(index, word) {
       if (word.type === "step") onStep();
@@ -34,9 +34,4 @@ export async function proveSegments(
     data: game,
   });
   return results;
-}
-
-/** Returns the thread's program, beside this one, with this file's extension; the bundle has one of that name. */
-function workerFile(): URL {
-  return new URL(`.//referee-worker${extname(import.meta.url)}`, import.meta.url);
 }

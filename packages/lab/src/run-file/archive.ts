@@ -26,7 +26,10 @@ export function packParts(parts: RunFileParts): Uint8Array {
   const centrals: Buffer[] = [];
   let offset = 0;
   for (const [name, bytes] of sorted) {
-    const fields = fieldsOf(name, bytes);
+    const fields = Buffer.concat([
+      ...[uint16(VERSION), uint16(0), uint16(0), uint16(0), uint16(DATE), uint32(crc32(bytes))],
+      ...[uint32(bytes.length), uint32(bytes.length), uint16(name.length), uint16(0)],
+    ]);
     const local = Buffer.concat([uint32(LOCAL), fields, Buffer.from(name), bytes]);
     centrals.push(
       Buffer.concat([
@@ -71,14 +74,6 @@ export function unpackParts(file: Uint8Array): RunFileParts {
   if (parts.size === 0) throw damaged("is not a file of runner export run");
   if (!bytes.equals(packParts(parts))) throw damaged("is cut off or was changed");
   return parts;
-}
-
-/** The fields that both headers of a part share. */
-function fieldsOf(name: string, bytes: Uint8Array): Buffer {
-  return Buffer.concat([
-    ...[uint16(VERSION), uint16(0), uint16(0), uint16(0), uint16(DATE), uint32(crc32(bytes))],
-    ...[uint32(bytes.length), uint32(bytes.length), uint16(name.length), uint16(0)],
-  ]);
 }
 
 function uint16(value: number): Buffer {

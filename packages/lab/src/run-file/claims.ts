@@ -131,7 +131,10 @@ export function claimsOf(entries: readonly PlacedEntry[]): Claims | null {
     models: [...models]
       .map(([model, replies]) => ({ model, replies }))
       .sort((a, b) => (a.model < b.model ? -1 : 1)),
-    settings: settingsAt(start, path),
+    settings: path.reduce(
+      (now, { entry }) => (entry.type === "decision" && entry.settings !== null ? entry.settings : now),
+      start.settings,
+    ),
     promptSha256: sha256Of(start.system),
     toolsSha256: sha256Of(canonicalJson(start.tools)),
     ...startHashes(start),
@@ -151,11 +154,4 @@ function lengthOf(entries: readonly PlacedEntry[]): { readonly steps: number; re
     for (const [, count] of entry.outcome.track) frames += count;
   }
   return { steps, frames };
-}
-
-function settingsAt(start: StartRecord, path: readonly PlacedEntry[]): RunSettings {
-  return path.reduce(
-    (now, { entry }) => (entry.type === "decision" && entry.settings !== null ? entry.settings : now),
-    start.settings,
-  );
 }

@@ -65,7 +65,7 @@ export function answerOf(
 ): Answer | null {
   let [right, wrong, rising, adds, returns, lowMoves] = [0, 0, 0, 0, 0, 0];
   const moves: { readonly size: number; readonly carries: boolean }[] = [];
-  const [low, high] = halvesOf(cell);
+  const [low, high] = cell.order === "little" ? [cell.index, cell.index + 1] : [cell.index + 1, cell.index];
   const values = new Set<number>();
   for (const { idle, idleTwice, once, twice, back } of trials) {
     for (const direction of DIRECTIONS) {
@@ -101,10 +101,6 @@ export function answerOf(
 function carries(moves: readonly { readonly size: number; readonly carries: boolean }[]): boolean {
   const usual = moves.map(({ size }) => size).toSorted((a, b) => a - b)[moves.length >> 1] ?? 0;
   return moves.filter((move) => move.carries && move.size <= 3 * usual).length >= 2;
-}
-
-function halvesOf({ index, order }: Cell): readonly [low: number, high: number] {
-  return order === "little" ? [index, index + 1] : [index + 1, index];
 }
 
 /** The worth of a cell's answers, in changes. */

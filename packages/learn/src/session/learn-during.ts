@@ -19,7 +19,7 @@ export function studyDuring(rom: Uint8Array, frames: number): Study {
   return {
     goOn(machine) {
       if (worker === null) {
-        worker = new Worker(workerFile());
+        worker = new Worker(new URL(`.//learn-worker${extname(import.meta.url)}`, import.meta.url));
         // If the thread fails, nothing is learned and the run continues.
         worker.on("error", () => undefined);
         worker.on("message", (one: LearnedGame) => {
@@ -40,9 +40,4 @@ export function studyDuring(rom: Uint8Array, frames: number): Study {
     },
     end,
   };
-}
-
-/** Returns the thread's program, beside this one, with this file's extension. */
-function workerFile(): URL {
-  return new URL(`.//learn-worker${extname(import.meta.url)}`, import.meta.url);
 }

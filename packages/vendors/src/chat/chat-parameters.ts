@@ -1,4 +1,3 @@
-import type { Effort } from "../../../../src/base/vocabulary/effort.ts";
 import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
 import type { RunSettings } from "../../../../src/base/vocabulary/run-settings.ts";
 import type { Vendor } from "../../../../src/model/calls/servers/vendor-name.ts";
@@ -55,7 +54,7 @@ export function chatParameters(
   { effort = null, thinking = null }: Partial<Pick<RunSettings, "effort" | "thinking">>,
 ): ChatParameters {
   if (vendor === "openai" && EITHER.test(name)) return withoutReasoning(name, { effort, thinking });
-  const asked = effort === null ? undefined : nameEffort(vendor, effort);
+  const asked = effort === null ? undefined : effort === "max" || effort === "xhigh" ? MOST[vendor] : effort;
   const isOff = effort === null && thinking === false;
   const switched = thinking === true && asked === undefined;
   return {
@@ -98,8 +97,4 @@ function withoutReasoning(
         ? []
         : [`openai:${name} cannot reason where it has tools, in chat completions: ${asked} has no effect`],
   };
-}
-
-function nameEffort(vendor: ChatVendor, effort: Effort): string {
-  return effort === "max" || effort === "xhigh" ? MOST[vendor] : effort;
 }

@@ -44,7 +44,7 @@ export const CHAT_TRAITS: ApiTraits = {
   findMissing,
   isAboutThinking: (failed, body) =>
     /\b(?:signature|thinking|reasoning(?:_content|_details)?)\b/i.test(failed.words) &&
-    messagesIn(body).some(hasReasoning),
+    messagesIn(body).some((message) => isObject(message) && REASONING_FIELDS.some((name) => name in message)),
 };
 
 function findRefusedParameter(status: number | null, failed: FailedCall, body: JsonObject): string | null {
@@ -87,10 +87,6 @@ function isRefusedField(name: string, words: string, body: JsonObject): boolean 
 function hasPicture(message: JsonValue): boolean {
   const content = isObject(message) ? message["content"] : undefined;
   return Array.isArray(content) && content.some((part) => isObject(part) && part["type"] === "image_url");
-}
-
-function hasReasoning(message: JsonValue): boolean {
-  return isObject(message) && REASONING_FIELDS.some((name) => name in message);
 }
 
 function messagesIn(body: JsonObject): readonly JsonValue[] {

@@ -52,7 +52,7 @@ function responsesDialect(name: string, { maxTokens, reasoning }: ResponsesParam
       wellFormed({
         model: name,
         ...(request.system === "" || hasBreakpoint(name, request) ? {} : { instructions: request.system }),
-        prompt_cache_key: cacheKeyOf(request),
+        prompt_cache_key: `gameboy-runner-${sha256Of(request.system).slice(0, 16)}`,
         ...(request.tools.length === 0 ? {} : { tools: writeFunctions(request.tools) }),
         input: [...(hasBreakpoint(name, request) ? [instructionsOf(request)] : []), ...writeInput(request)],
         ...(Object.keys(reasoning).length === 0 ? {} : { reasoning }),
@@ -78,9 +78,4 @@ function hasBreakpoint(name: string, { system, leftOut }: ModelRequest): boolean
 function instructionsOf({ system }: ModelRequest): JsonObject {
   const part = { type: "input_text", text: system, [CACHE_BREAKPOINT]: { mode: "explicit" } };
   return { role: "developer", content: [part] };
-}
-
-/** Requests with the same instructions go where these are kept. */
-function cacheKeyOf({ system }: ModelRequest): string {
-  return `gameboy-runner-${sha256Of(system).slice(0, 16)}`;
 }

@@ -28,7 +28,7 @@ export const RESPONSES_TRAITS: ApiTraits = {
   findRefusedParameter,
   isAboutThinking: ({ type, words }, body) =>
     (type === "invalid_encrypted_content" || /\bencrypted content\b|\breasoning\b/i.test(words)) &&
-    inputIn(body).some(isReasoning),
+    inputIn(body).some((item) => isObject(item) && item["type"] === "reasoning"),
 };
 
 function findRefusedParameter(status: number | null, failed: FailedCall, body: JsonObject): string | null {
@@ -54,10 +54,6 @@ function isSent(parameter: string, { reasoning, ...body }: JsonObject): boolean 
     return JSON.stringify(inputIn(body)[0] ?? null).includes(CACHE_BREAKPOINT);
   if (parameter === "reasoning.summary") return isObject(reasoning) && reasoning["summary"] !== undefined;
   return parameter === "reasoning" ? reasoning !== undefined : body[parameter] !== undefined;
-}
-
-function isReasoning(item: JsonValue): boolean {
-  return isObject(item) && item["type"] === "reasoning";
 }
 
 function isPicture(part: JsonValue): boolean {

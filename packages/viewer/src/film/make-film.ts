@@ -93,7 +93,7 @@ async function film(
   let rest: (() => Promise<void>) | null = null;
   for await (const { playback, index, caption } of scenes) {
     const strip = caption === null ? null : drawCaption(caption, emulator.screen({ into }).width);
-    left = framesIn(playback, index);
+    left = framesOf(playback.steps.find((step) => step.index === index)?.track ?? []);
     const played = player.play(playback, index, { runFrame });
     let frame = 0;
     let next = played.next();
@@ -110,10 +110,6 @@ async function film(
   }
   await rest?.();
   return pictures;
-}
-
-function framesIn({ steps }: Playback, index: number): number {
-  return framesOf(steps.find((step) => step.index === index)?.track ?? []);
 }
 
 function refuseOther({ step, isExact }: StepEnd): void {

@@ -1,6 +1,6 @@
 import { cleanText } from "../../../../src/base/text/clean-text.ts";
 import { cutText } from "../../../../src/base/text/cut-text.ts";
-import { type ReplyBlock, textOf, toolUsesOf } from "../../../../src/base/vocabulary/conversation.ts";
+import { textOf, toolUsesOf } from "../../../../src/base/vocabulary/conversation.ts";
 import type { ReplyRecord } from "../../../../src/base/vocabulary/journal/step-record.ts";
 import type { OperatorAction } from "../../../../src/base/vocabulary/operator.ts";
 import { describeDeed } from "../../../../src/record/evidence/deed.ts";
@@ -19,7 +19,7 @@ export function factsOfReply({ reply, costUsd, ms }: ReplyRecord): CallFacts {
   return {
     by: "lm",
     said: lineOf(textOf(content), SAID_CHARACTERS),
-    did: describeCalls(content),
+    did: lineOf(toolUsesOf(content).map(describeDeed).join("; "), DID_CHARACTERS),
     model: ownText(model),
     tokens: { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens },
     costUsd,
@@ -31,11 +31,6 @@ export function factsOfReply({ reply, costUsd, ms }: ReplyRecord): CallFacts {
 export function factsOfAction({ tool, input }: OperatorAction): CallFacts {
   const did = lineOf(describeDeed({ name: tool, input }), DID_CHARACTERS);
   return { by: "operator", said: "", did, model: null, tokens: null, costUsd: null, ms: null };
-}
-
-/** The actions of a reply's calls, in at most 80 characters. */
-function describeCalls(content: readonly ReplyBlock[]): string {
-  return lineOf(toolUsesOf(content).map(describeDeed).join("; "), DID_CHARACTERS);
 }
 
 /** Foreign text as one line of limited length, which keeps nothing else in memory. */

@@ -226,7 +226,7 @@ export class JournalIndex {
       offset: before.offset,
       time,
       by: facts?.by ?? "lm",
-      frames: framesOf(outcome.track),
+      frames: outcome.track.reduce((sum, [, frames]) => sum + frames, 0),
       presses: pressesOf(outcome.track),
       sha256: outcome.machineSha256,
       place: this.#keepOrNull(placeOf(outcome.gameInfo)),
@@ -328,10 +328,6 @@ function pressesOf(track: InputTrack): number {
     held = buttons;
   }
   return presses;
-}
-
-function framesOf(track: InputTrack): number {
-  return track.reduce((sum, [, frames]) => sum + frames, 0);
 }
 
 function hasPicture({ message }: StepOutcome): boolean {

@@ -76,16 +76,11 @@ export function wordsAfter(
   );
 }
 
-/** A help text without its default, in brackets at its end. */
-function shortHelp(help: string): string {
-  return help.replace(/\s+\([^()]+\)$/, "");
-}
-
 function completed({ flags, help, parse }: OptionSpec<unknown>): CompletedOption {
   const [flag = "", value] = flags.split(" ");
   return {
     flag,
-    help: shortHelp(help),
+    help: help.replace(/\s+\([^()]+\)$/, ""),
     value: value === undefined ? null : expectedBy(value, parse.choices),
   };
 }

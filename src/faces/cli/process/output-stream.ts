@@ -33,7 +33,7 @@ export function createOutput(
     });
     return stream;
   });
-  const colourMark = isTty ? newMark() : undefined;
+  const colourMark = isTty ? [...crypto.getRandomValues(new Uint32Array(2))].join("") : undefined;
   const writeOut =
     !isTty && isFile(descriptor)
       ? writeToFile(descriptor, (reason) => {
@@ -58,11 +58,6 @@ export function createOutput(
     colourMark,
     write: (text, kind) => writeOut(cleaned(text, kind, colourMark)),
   };
-}
-
-/** A mark of digits, too long to be guessed. */
-function newMark(): string {
-  return [...crypto.getRandomValues(new Uint32Array(2))].join("");
 }
 
 function cleaned(

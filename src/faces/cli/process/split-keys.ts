@@ -37,7 +37,7 @@ function characterLength(text: string, at: number): number {
 function codeLength(text: string, at: number): number | null {
   const kind = text[at + 1];
   if (kind === undefined) return null;
-  if (kind === "[") return endBehind(text, at, at + 2, isFinal);
+  if (kind === "[") return endBehind(text, at, at + 2, (character) => character >= "@" && character <= "~");
   if (kind === "O") return endBehind(text, at, at + 2, () => true);
   return STRING_CODES.includes(kind) ? stringLength(text, at) : 1 + characterLength(text, at + 1);
 }
@@ -55,11 +55,6 @@ function endBehind(
     if (isEnd(character)) return at + 1 - from;
   }
   return null;
-}
-
-/** Behind parameters, `0` to `?`, and intermediate characters, space to `/`. @see https://www.ecma-international.org/publications-and-standards/standards/ecma-48/ */
-function isFinal(character: string): boolean {
-  return character >= "@" && character <= "~";
 }
 
 function isControl(character: string): boolean {

@@ -16,11 +16,6 @@ export function renderResult(
 ): readonly string[] {
   const call = renderCall(tool, input);
   if (isError) return [`  ${yellow("✗")} ${call}`, `    ${yellow(plainLine(text, MAX_CHARACTERS))}`];
-  const came = tells(tool, input) ? plainLine(text, MAX_CHARACTERS) : "";
+  const came = TELLING.has(tool) && !("row" in input) ? plainLine(text, MAX_CHARACTERS) : "";
   return [`  ${cyan("›")} ${call}`, ...(came === "" ? [] : [`    ${dim(came)}`])];
-}
-
-/** A walk to a cell of the screen reports the screen, which is long. */
-function tells(tool: string, input: Extract<RunEvent, { type: "tool-result" }>["input"]): boolean {
-  return TELLING.has(tool) && !("row" in input);
 }

@@ -99,7 +99,10 @@ export class Transcript {
       case "tool-result":
         this.#answers += 1;
         this.#writeHeadOf(event.step);
-        if (this.#isReplaced) this.#write([renderReplaced(event, this.#options.colours)]);
+        if (this.#isReplaced)
+          this.#write([
+            `  ${this.#options.colours.yellow("✗")} ${renderCall(event.tool, event.input)}: not carried out`,
+          ]);
         else if (!this.#hasLines) this.#write(renderResult(event, this.#options.colours));
         this.#hasLines = false;
         break;
@@ -200,13 +203,6 @@ export function renderStart(event: Extract<RunEvent, { type: "started" }>, colou
   const game = colours.bold(plainLine(event.game));
   if (event.how === "new-game") return `${game}: a new game. ${event.model} plays.`;
   return `${game}: continuing from step ${event.totalSteps} (${event.from ?? "the journal"}). ${event.model} plays.`;
-}
-
-function renderReplaced(
-  { tool, input }: Extract<RunEvent, { type: "tool-result" }>,
-  { yellow }: Colours,
-): string {
-  return `  ${yellow("✗")} ${renderCall(tool, input)}: not carried out`;
 }
 
 /** The reason why a reply led to nothing. */

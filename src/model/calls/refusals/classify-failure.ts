@@ -32,7 +32,7 @@ export function classifyFailure(
     new ModelFault(kind, message, { ...options, facts, cause: failed.cause });
   const tries = isHopeless(status, failed) ? null : findTries(failed, sent.body, api);
 
-  if (isRedirect(status)) {
+  if (status !== null && status >= 300 && status < 400) {
     const to = failed.location ?? "another address";
     return fault(
       "refused-request",
@@ -147,10 +147,6 @@ function findBlamed(status: number | null, { words, type, errorCode }: FailedCal
 
 function isUnknownModel({ type, errorCode }: Pick<FailedCall, "type" | "errorCode">): boolean {
   return UNKNOWN_MODEL.test(type ?? "") || UNKNOWN_MODEL.test(errorCode ?? "");
-}
-
-function isRedirect(status: number | null): boolean {
-  return status !== null && status >= 300 && status < 400;
 }
 
 /** A server may say itself whether trying again makes sense; a fault of its own is always worth it. */

@@ -53,13 +53,9 @@ function lonelyIn(window: readonly DriftEntry[]): readonly string[] {
   let only: string | undefined;
   for (let at = window.length - 1; at >= window.length - LONELY_STEPS; at -= 1) {
     const entry = window[at];
-    if (entry === undefined || isBroken(entry)) return [];
+    if (entry === undefined || entry.action === null || entry.isMilestone === true) return [];
     only ??= entry.news[0];
     if (entry.news.some((field) => field !== only)) return [];
   }
   return only === undefined || PLACES.has(only) ? [] : [only];
-}
-
-function isBroken({ action, isMilestone }: DriftEntry): boolean {
-  return action === null || isMilestone === true;
 }

@@ -23,13 +23,9 @@ export function applyStage(
   const memory = { ...rest, ...(plan === null ? {} : { workflow: plan }) };
   // What did nothing before a step counts nothing against it; one that goes on, in another process, goes on with its own.
   const isNew = phase === "begin" && !isUnderWayIn(before.memory, record);
-  const begun = isNew ? renew(withoutUseless(memory)) : memory;
+  const begun = isNew ? renew({ ...memory, counters: { ...memory.counters, uselessReplies: 0 } }) : memory;
   const state = { ...before, memory: { ...begun, settings: { ...begun.settings, ...settings } } };
   return told === undefined ? state : tell(state, told);
-}
-
-function withoutUseless(memory: Memory): Memory {
-  return { ...memory, counters: { ...memory.counters, uselessReplies: 0 } };
 }
 
 /** Returns whether a person approved this step before or after it: then the next step is requested without asking. */

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { findLockedSlugs, findLockHolder, type LockHolder } from "../../../base/disk/folder-lock.ts";
+import { findLockedSlugs, findLockHolder } from "../../../base/disk/folder-lock.ts";
 import { RunnerError } from "../../../base/errors.ts";
 import type { CheckpointKind } from "../../../base/vocabulary/checkpoint.ts";
 import { listSaves } from "../../../record/saves/folder/list-saves.ts";
@@ -57,7 +57,7 @@ export async function askRunning(asked: Asked, asking: Asking): Promise<RunningA
   if (slug === undefined || holder === null) {
     throw new RunnerError("no-running-game", `no game is running in ${folder}: ${asking.withoutGame}`);
   }
-  const isRunning = (): boolean => isHeldBy(holder, folder, slug);
+  const isRunning = (): boolean => findLockHolder({ folder, slug })?.token === holder.token;
   const saves = savesOf(folder, slug);
   const already = asking.already?.(slug, saves) ?? null;
   if (already !== null) return { save: already, isRunning };
@@ -87,10 +87,6 @@ export async function waitForEnd(
   for (let waitedMs = 0; waitedMs < patienceMs && !signal.aborted && isRunning(); waitedMs += POLL_MS) {
     await delay(POLL_MS);
   }
-}
-
-function isHeldBy({ token }: LockHolder, folder: string, slug: string): boolean {
-  return findLockHolder({ folder, slug })?.token === token;
 }
 
 function savesOf(folder: string, slug: string): readonly SaveEntry[] {

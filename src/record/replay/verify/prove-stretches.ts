@@ -25,7 +25,7 @@ export async function proveStretches(
   };
   const faults: (string | null)[] = stretches.map(() => null);
   const done = stretches.map(() => 0);
-  await inThreads<WorkerWord>(workerFile(), {
+  await inThreads<WorkerWord>(new URL(`.//prove-worker${extname(import.meta.url)}`, import.meta.url), {
     jobs: stretches.map((stretch) => () => ({ rom, core, ...jobOf(stretch) })),
     hear(index, word) {
       if (word.type === "step") {
@@ -47,9 +47,4 @@ export async function proveStretches(
 function jobOf({ machine, steps }: Stretch): Omit<StretchJob, "rom" | "core"> {
   const jobs = steps.map((step) => ({ ...step, machine: step.machine?.() ?? null }));
   return { machine: machine?.() ?? null, steps: jobs };
-}
-
-/** Returns the thread's program, beside this one, with this file's extension. */
-function workerFile(): URL {
-  return new URL(`.//prove-worker${extname(import.meta.url)}`, import.meta.url);
 }

@@ -51,14 +51,9 @@ export function* resolveReference(reference: string, shelved: Shelved): Generato
   }
   const [labelled] = labelledWith(reference, allOf(shelved));
   if (labelled !== undefined) yield labelled;
-  else if (isKind(reference))
+  else if ((CHECKPOINT_KINDS as readonly string[]).includes(reference))
     yield* newestFirst(allOf(shelved)).filter(({ info }) => info.kind === reference);
   else yield* byId(reference, allOf(shelved));
-}
-
-/** Returns whether a word names why checkpoints are made: the newest of that kind is meant. */
-function isKind(reference: string): boolean {
-  return (CHECKPOINT_KINDS as readonly string[]).includes(reference);
 }
 
 /** With the archive's. */

@@ -156,13 +156,10 @@ function watchConnection(
   client.on("error", (error: Error) => {
     // Never passed on as it is: an error of ioredis holds the arguments of its command, and so a password.
     fact = factOf(error);
-    if (REFUSALS.test(fact)) onRefused(refused(shown, fact));
+    if (REFUSALS.test(fact))
+      onRefused(new RunnerError("queue-refused", `${shown}: ${fact}`, { facts: { queue: shown } }));
   });
   return () => fact;
-}
-
-function refused(shown: string, fact: string): RunnerError {
-  return new RunnerError("queue-refused", `${shown}: ${fact}`, { facts: { queue: shown } });
 }
 
 function unreachable(shown: string, fact: string): RunnerError {

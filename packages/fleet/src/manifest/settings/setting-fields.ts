@@ -26,7 +26,10 @@ function fieldOf({ kind, help, most }: SettingKey): z.ZodType {
         ? minutes(help)
         : plainNumber(kind.least, most ?? Number.MAX_SAFE_INTEGER, help);
     case "scale":
-      return scale(help);
+      return z
+        .union([z.enum(["auto"]), z.literal([1, 2, 3, 4])], told("auto, 1, 2, 3 or 4"))
+        .transform((given) => (given === "auto" ? null : given))
+        .describe(help);
     case "switch":
       return onOff(help);
     case "choice":
@@ -44,14 +47,6 @@ function fieldOf({ kind, help, most }: SettingKey): z.ZodType {
       return text(most ?? MOST_TEXT, help).refine(isValid, told(takes));
     }
   }
-}
-
-/** 1 to 4, or null for `auto`. */
-function scale(description: string): z.ZodType<1 | 2 | 3 | 4 | null> {
-  return z
-    .union([z.enum(["auto"]), z.literal([1, 2, 3, 4])], told("auto, 1, 2, 3 or 4"))
-    .transform((given) => (given === "auto" ? null : given))
-    .describe(description);
 }
 
 /** Minutes of play: `90`, `90m`, `1.5h`; 0 for never. */

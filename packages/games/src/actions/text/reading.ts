@@ -53,7 +53,8 @@ function isNameOf(speaker: string | null, { speaker: before, gone, shown, isWhol
 
 /** A page that shows the same as before, or more. */
 function grown(open: OpenPage, now: OpenPage): OpenPage {
-  const isSame = now.shown.length === open.shown.length && isSameText(now.shown, open.shown);
+  const isSame =
+    now.shown.length === open.shown.length && now.shown.every((line, index) => open.shown[index] === line);
   return {
     ...now,
     speaker: open.speaker ?? now.speaker,
@@ -96,10 +97,6 @@ function withPage(pages: readonly ReadPage[], open: OpenPage | null): readonly R
   if (text === "") return pages;
   const last = pages.at(-1);
   return last?.text === text && last.speaker === speaker ? pages : [...pages, { text, speaker }];
-}
-
-function isSameText(one: readonly string[], other: readonly string[]): boolean {
-  return one.every((line, index) => other[index] === line);
 }
 
 /** Without spaces: a word that does not fit is moved to the next line while it is typed. */

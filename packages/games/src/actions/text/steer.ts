@@ -28,7 +28,7 @@ export function* steer(
   for (let presses = 0; ; presses += 1) {
     const course = look();
     if (course === null) return false;
-    if (isSamePlace(course.at, course.target)) return true;
+    if (course.at.row === course.target.row && course.at.column === course.target.column) return true;
     const { view } = course;
     const button = waysTo(course, presses).find((way) => !inVain.has(`${way} ${view}`));
     if (button === undefined || presses >= mostPresses) return false;
@@ -57,8 +57,4 @@ function waysTo({ at, target }: Course, presses: number): readonly Direction[] {
 
 function opposite(way: Direction): Direction {
   return ({ up: "down", down: "up", left: "right", right: "left" } as const)[way];
-}
-
-function isSamePlace(one: Position, other: Position): boolean {
-  return one.row === other.row && one.column === other.column;
 }

@@ -80,7 +80,7 @@ export function gbStudioMap({ actors, scene }: StudioEngine): Readonly<Record<st
     grid: {
       columns: 20,
       rows: 18,
-      address: { pointer: scene + 10, bank: hex(scene + 9) },
+      address: { pointer: scene + 10, bank: (scene + 9).toString(16) },
       rowStep: "width",
       origin: { row: "top", column: "left" },
       within: { rows: "height", columns: "width" },
@@ -130,10 +130,6 @@ export function ownFields(engine: StudioEngine, scenes: SceneNames): OwnFields {
     isHeld: (view) => isHeld(view, engine),
     text: (view) => dialog(view)?.lines.join(" ") ?? null,
   };
-}
-
-function hex(address: number): string {
-  return address.toString(16);
 }
 
 /** A tile's byte: a bit for each closed side, and 10 for a ladder. */

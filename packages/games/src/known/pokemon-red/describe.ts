@@ -1,7 +1,7 @@
 import type { StateLine } from "../text/describe-changes.ts";
 import { quoteGameText } from "../text/quote-game-text.ts";
 import { battleLines, renderHealth } from "./battle/battle-lines.ts";
-import { isReadable, type Move, type PartyMember } from "./party.ts";
+import { isReadable, type PartyMember } from "./party.ts";
 import type { Thing } from "./screen/things.ts";
 import { renderTravel } from "./screen/travel.ts";
 import type { Pikachu, PokemonState } from "./state.ts";
@@ -67,7 +67,7 @@ function renderMember(member: PartyMember, index: number): readonly StateLine[] 
   const health = renderHealth(member);
   return [
     { label: slot, text: `${renderName(member)} ${member.types.join("/")} ${health}` },
-    { label: `${slot} moves`, text: renderMoves(member.moves) },
+    { label: `${slot} moves`, text: renderList(member.moves.map(({ name, pp }) => `${name} ${pp}`)) },
   ];
 }
 
@@ -75,10 +75,6 @@ function renderName({ nickname, species }: PartyMember): string {
   return nickname === "" || nickname === species.toUpperCase()
     ? species
     : `${quoteGameText(nickname)} (${species})`;
-}
-
-function renderMoves(moves: readonly Move[]): string {
-  return renderList(moves.map(({ name, pp }) => `${name} ${pp}`));
 }
 
 function renderList(parts: readonly string[]): string {

@@ -12,13 +12,15 @@ export function milestonesOf(before: PokemonState, after: PokemonState): readonl
   if (before.place === undefined) return newPlace(before, after);
   return [
     ...newPlace(before, after),
-    ...newBadges(before, after),
+    ...after.badges.filter((badge) => !before.badges.includes(badge)).map((badge) => `new badge: ${badge}`),
     ...deedsBetween(before.story, after.story ?? "", after.game),
     ...splitsBetween(before, after),
     ...wonBattle(before, after),
     ...growth(before, after),
     ...newPokemon(before, after),
-    ...newItems(before, after),
+    ...after.items
+      .filter(({ id }) => !isIn(before.itemsSeen, id))
+      .map(({ id, name }) => `new ${kindOfItem(id)}: ${name}`),
   ];
 }
 
@@ -26,10 +28,6 @@ function newPlace(before: PokemonState, after: PokemonState): readonly string[] 
   return after.place === undefined || isIn(before.placesSeen, after.mapId)
     ? []
     : [`new place: ${after.place}`];
-}
-
-function newBadges(before: PokemonState, after: PokemonState): readonly string[] {
-  return after.badges.filter((badge) => !before.badges.includes(badge)).map((badge) => `new badge: ${badge}`);
 }
 
 /** Battles in the wild are too many to be milestones; what they bring is not. */
@@ -64,10 +62,4 @@ function newPokemon(before: PokemonState, after: PokemonState): readonly string[
 
 function ownedIn({ ownedFlags }: PokemonState): readonly string[] {
   return speciesIn(Buffer.from(ownedFlags, "hex"));
-}
-
-function newItems(before: PokemonState, after: PokemonState): readonly string[] {
-  return after.items
-    .filter(({ id }) => !isIn(before.itemsSeen, id))
-    .map(({ id, name }) => `new ${kindOfItem(id)}: ${name}`);
 }

@@ -1,6 +1,6 @@
 import type { MemoryReader } from "../../../../emulator/src/emulator.ts";
 import type { CheckedAdapter } from "../first-minutes.ts";
-import type { ActingAdapter, GameAction } from "../game-action.ts";
+import type { ActingAdapter } from "../game-action.ts";
 import type { GameAdapter, GameView } from "../game-adapter.ts";
 import type { PathAdapter } from "../path-moves.ts";
 import { pokemonRed } from "../pokemon-red/pokemon-red.ts";
@@ -27,7 +27,10 @@ export const pokemonYellow: ActingAdapter & PathAdapter & CheckedAdapter = {
     ...["experience", "standing", "doors", "borders", "floors", "grid", "isWaitingForInput", "isMoving"],
     ...["isCarried", "idle", "isQuick", "shownText", "shownMenu", "shownKeyboard"],
   ] as const),
-  actions: pokemonRed.actions.map(onYellow),
+  actions: pokemonRed.actions.map((action) => ({
+    ...action,
+    run: (input, game) => action.run(input, { ...game, emulator: asRed(game.emulator) }),
+  })),
   firstMinutes: (game) => pokemonRed.firstMinutes({ ...game, emulator: asRed(game.emulator) }),
   pathMoves: {
     now: (view) => pokemonRed.pathMoves.now(asRed(view)),
@@ -42,13 +45,6 @@ function seenAsRed<Key extends keyof GameAdapter>(keys: readonly Key[]): Pick<Ga
     return [key, (view: GameView) => read(asRed(view))];
   });
   return Object.fromEntries(readers) as Pick<GameAdapter, Key>;
-}
-
-function onYellow(action: GameAction): GameAction {
-  return {
-    ...action,
-    run: (input, game) => action.run(input, { ...game, emulator: asRed(game.emulator) }),
-  };
 }
 
 function readPikachu(view: MemoryReader): Pikachu {

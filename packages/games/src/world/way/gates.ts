@@ -86,7 +86,7 @@ export function gatesTo(
     if (cells < 0) continue;
     least[next] = -1;
     const { map, door } = doors[next] as DoorInto;
-    open(map, { x: door.x, y: door.y, cells: cells + costOf(door) });
+    open(map, { x: door.x, y: door.y, cells: cells + (door.press === undefined ? 0 : 1) });
   }
   return gates;
 }
@@ -131,9 +131,4 @@ function isNoNearer(others: readonly Gate[], { x, y, cells }: Gate): boolean {
 
 function clamp(at: number, length: number): number {
   return Math.max(0, Math.min(at, length - 1));
-}
-
-/** Entering a cell is the last step to it; a press comes behind the last step. */
-function costOf({ press }: AtlasDoor): number {
-  return press === undefined ? 0 : 1;
 }

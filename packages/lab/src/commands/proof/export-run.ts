@@ -56,7 +56,7 @@ export const exportRun: Run<ExportRunOptions> = async (
   const all = placedEntries(lines);
   const head = lastHead(all);
   const path = head === null ? null : entriesTo(all, head.branchId);
-  const own = readPricesOf(world.cwd, options.prices);
+  const own = options.prices === undefined ? {} : readPrices(resolve(world.cwd, options.prices));
   const written = writeRun(lines, {
     redacted,
     program: thisProgram(),
@@ -82,10 +82,6 @@ function* mapParts(path: readonly PlacedEntry[]): Generator<[string, Uint8Array]
   const { gameMap, symbols } = start.game;
   if (gameMap) yield [PARTS.gameMap, readUserBytes(gameMap, MAX_MAP_BYTES, gameMap)];
   if (symbols) yield [PARTS.symbols, readUserBytes(symbols, MAX_MAP_BYTES, symbols)];
-}
-
-function readPricesOf(cwd: string, file: string | undefined): PriceTable {
-  return file === undefined ? {} : readPrices(resolve(cwd, file));
 }
 
 /**

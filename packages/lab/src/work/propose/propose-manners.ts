@@ -64,7 +64,9 @@ export function proposeManners(
     const explorer = changed(idea, present);
     const own = causes.filter((one) => IDEAS[one].includes(idea));
     return {
-      id: idOf(idea),
+      id: Object.entries(idea.adds)
+        .map(([name, by]) => `${name}-${by > 0 ? "up" : "down"}`)
+        .join("-"),
       cause,
       because: idea.because,
       edits: [],
@@ -89,11 +91,4 @@ function changesAnything(idea: Idea, present: ExplorerSettings): boolean {
   return (
     writeExplorerSettings(mannerWith(changed(idea, present))) !== writeExplorerSettings(mannerWith(present))
   );
-}
-
-/** `heal-up`, `heal-up-rounds-up`. */
-function idOf({ adds }: Idea): string {
-  return Object.entries(adds)
-    .map(([name, by]) => `${name}-${by > 0 ? "up" : "down"}`)
-    .join("-");
 }

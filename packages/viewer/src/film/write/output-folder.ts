@@ -55,7 +55,9 @@ export function openOutputFolder(folder: string, { overwrites, last }: OutputFol
     temporary,
     keep() {
       guard(() => {
-        const files = filesBelow(temporary);
+        const files = readdirSync(temporary, { recursive: true, encoding: "utf8" })
+          .filter((path) => lstatSync(join(temporary, path)).isFile())
+          .sort();
         for (const file of files) syncFile(nodeDisk, join(temporary, file));
         for (const below of foldersBelow(temporary)) nodeDisk.syncFolder(below);
         if (isFree(folder)) renameSync(temporary, folder);
@@ -104,12 +106,6 @@ function putEach(from: string, to: string, files: readonly string[], overwrites:
 /** Whether a folder can have that name: there is nothing, or an empty folder. */
 function isFree(folder: string): boolean {
   return lstatSync(folder, { throwIfNoEntry: false }) === undefined || readdirSync(folder).length === 0;
-}
-
-function filesBelow(folder: string): readonly string[] {
-  return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((path) => lstatSync(join(folder, path)).isFile())
-    .sort();
 }
 
 function foldersBelow(folder: string): readonly string[] {

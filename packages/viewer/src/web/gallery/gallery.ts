@@ -88,7 +88,8 @@ export class SavesGallery {
     const names = namesIn(disk, folder, { follow: true });
     const isIts = (name: string) =>
       name === basename(journalFile(folder, asked)) || parseSaveName(name)?.slug === asked;
-    if (!isSlug(asked) || !names.some(isIts)) throw new WebError(404, `${named} has no game ${asked}`);
+    if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(asked) || !names.some(isIts))
+      throw new WebError(404, `${named} has no game ${asked}`);
     return asked;
   }
 
@@ -171,10 +172,6 @@ export class SavesGallery {
 /** Optional parts of a folder's picture are left out if unreadable. */
 function readOrNull<T>(read: () => T): T | null {
   return orElse(read, () => null);
-}
-
-function isSlug(text: string): boolean {
-  return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text);
 }
 
 function nameAndWhy({ name, why }: RefusedFile): RefusedFile {

@@ -98,7 +98,7 @@ function renderPage(save: LoadedSave, { bold, dim }: Colours): string {
       few(
         plainText(summaryText ?? "")
           .split("\n")
-          .filter(isNoHeading),
+          .filter((line) => line.trim() !== "" && !line.startsWith("#")),
       ),
     ),
     ...section("Latest", few(latest, "newest")),
@@ -115,10 +115,6 @@ function few(lines: readonly string[], which: "first" | "newest" = "first"): rea
   return which === "first"
     ? [...lines.slice(0, MAX_LINES), `… and ${more} more`]
     : [`… after ${more} earlier`, ...lines.slice(-MAX_LINES)];
-}
-
-function isNoHeading(line: string): boolean {
-  return line.trim() !== "" && !line.startsWith("#");
 }
 
 function render(save: LoadedSave, colours: Colours): string {

@@ -34,7 +34,10 @@ export function describeDeeds(results: readonly ToolResult[], place: string | nu
     ...(isOnTheWay ? [] : describePresses(done)),
     ...said,
     ...listOf("chose", done.flatMap(chosenIn)),
-    ...describeOthers(done),
+    ...listOf(
+      "called",
+      done.flatMap(({ tool }) => (TOLD.has(tool) ? [] : [plainLine(tool, MAX_TEXT)])),
+    ),
   ];
   if (refused.length > 0) deeds.push(describeRefused(refused, deeds.length === 0));
   return deeds.length === 0 && results.length > 0 ? ["nothing happened"] : deeds;
@@ -126,14 +129,6 @@ function chosenIn({ tool, text }: ToolResult): readonly string[] {
 }
 
 const TOLD = new Set(["read_text", "navigate_to", "explore_towards", "press_buttons", "choose"]);
-
-/** The other tools by name. */
-function describeOthers(done: readonly ToolResult[]): readonly string[] {
-  return listOf(
-    "called",
-    done.flatMap(({ tool }) => (TOLD.has(tool) ? [] : [plainLine(tool, MAX_TEXT)])),
-  );
-}
 
 function describeRefused(refused: readonly ToolResult[], isAll: boolean): string {
   const count = `${renderCountOf(refused.length, "call")} refused`;

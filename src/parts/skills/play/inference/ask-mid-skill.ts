@@ -73,7 +73,8 @@ export function createInference(
     { place, n, limit }: Asking,
     request: ModelRequest,
   ): AsyncGenerator<RunEvent, InStepReply> {
-    const isOurs = ({ skill }: ReplyRecord): boolean => isSamePlace(skill, place);
+    const isOurs = ({ skill }: ReplyRecord): boolean =>
+      skill?.name === place.name && skill.label === place.label;
     return side(request, {
       model: ports.model,
       asker: "skill",
@@ -110,10 +111,6 @@ function answered({ steps, mistakes }: Pick<Continuation, "steps" | "mistakes">)
 
 function unanswered({ reason, isTimeout }: Unanswered): SkillAnswer {
   return { type: "unanswered", reason, isTimeout: isTimeout === true };
-}
-
-function isSamePlace(one: SkillPlace | undefined, other: SkillPlace): boolean {
-  return one?.name === other.name && one.label === other.label;
 }
 
 /** The question once more, with what was wrong about the answer: each tool call is answered, as the API wants it. */

@@ -1,5 +1,4 @@
 import { cutText } from "../../../../base/text/cut-text.ts";
-import type { JsonObject } from "../../../../base/vocabulary/json.ts";
 import type { SkillMetrics, SkillRun } from "../../base/skill.ts";
 
 /** The most characters of the text to the LM about one run of a skill. */
@@ -20,7 +19,9 @@ const LINE_CHARACTERS = 300;
  */
 export function describeSkillResult(run: SkillRun): string {
   const { name, status, summary, notes, variables, snapshots, captures, metrics } = run;
-  const values = describeValues(variables);
+  const values = Object.entries(variables).map(([name, value]) =>
+    cutText(`${name} = ${JSON.stringify(value)}`, LINE_CHARACTERS),
+  );
   const pictures = captures.map(({ label }) => label).join(", ");
   const head = `Skill ${name}: ${status}. ${cutText(summary, PART_CHARACTERS.summary)}`;
   const rest = [
@@ -47,12 +48,6 @@ function newest(heading: string, lines: readonly string[], characters: number): 
   }
   const before = lines.length - told.length;
   return [heading, ...(before === 0 ? [] : [`- (${before} earlier ones)`]), ...told];
-}
-
-function describeValues(values: JsonObject): readonly string[] {
-  return Object.entries(values).map(([name, value]) =>
-    cutText(`${name} = ${JSON.stringify(value)}`, LINE_CHARACTERS),
-  );
 }
 
 function describeSnapshot({ frames, state }: SkillRun["snapshots"][number]): string {

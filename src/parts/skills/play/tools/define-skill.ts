@@ -30,7 +30,8 @@ export const defineSkillTool: Tool = {
   async *run(input, { skills }) {
     const definition = definitionIn(input);
     if (definition === null) return mistake(`The skill was not kept: "steps" is missing. ${REMEDY}`);
-    if (isEmpty(definition)) return { text: renderFormat() };
+    if (typeof definition === "object" && definition !== null && Object.keys(definition).length === 0)
+      return { text: renderFormat() };
     const defined = yield* skills.define(definition);
     // The LM writes no `meta`: it is what the skill's file has.
     if (typeof defined === "string")
@@ -53,10 +54,6 @@ export function definitionIn(input: JsonObject): JsonValue | null {
 function readDefinition(given: JsonValue | undefined): JsonValue {
   if (typeof given !== "string") return given ?? {};
   return given.trim() === "" ? {} : (findJson(given)[0] ?? given);
-}
-
-function isEmpty(definition: JsonValue): boolean {
-  return typeof definition === "object" && definition !== null && Object.keys(definition).length === 0;
 }
 
 /** The answer to an empty definition: in older conversations the tool promises it. */

@@ -114,7 +114,8 @@ export function chooseFor(
       const places = { store, entries: own, begun };
       const planned = await planResume(plan, source, identity, places).catch((error: unknown) => {
         // There is no place to go back to, either; but the given inputs are what stands in the way.
-        if (differing.length === 0 || !isPlaceless(error)) throw error;
+        if (differing.length === 0 || !(error instanceof RunnerError && error.code === "workflow-changed"))
+          throw error;
         throw refuse(revisePlan(plan, source).again);
       });
       if (differing.length > 0) throw refuse(planned?.again ?? []);
@@ -171,10 +172,6 @@ function settingsFor(
 function differingInputs({ inputs }: PlanState, given: JsonObject): readonly string[] {
   const known = Object.entries(given).filter(([name]) => Object.hasOwn(inputs, name));
   return describeInputChanges(inputs, { ...inputs, ...Object.fromEntries(known) });
-}
-
-function isPlaceless(error: unknown): boolean {
-  return error instanceof RunnerError && error.code === "workflow-changed";
 }
 
 /** Other inputs are refused: what depends on them would be played and paid for once more. */

@@ -4,7 +4,6 @@ import { type Mistake, showValue } from "../../../../../../src/base/text/mistake
 import { isFixed } from "../address.ts";
 import { unusableIn, usableNames } from "../fields/cel-words.ts";
 import type { MapField } from "../fields/map-field.ts";
-import type { MapCondition } from "../map-condition.ts";
 
 /**
  * The mistakes in the order of fields. A field that is computed from others, or lies where another says, names only fields
@@ -20,7 +19,7 @@ export function checkOrder(fields: readonly MapField[]): readonly Mistake[] {
       ...namesIn(field).flatMap(({ name, path }) =>
         isBelow(name) ? [{ place: ["fields", at, ...path], fact: tellBelow(name) }] : [],
       ),
-      ...conditionsOf(field).flatMap(({ field: name }, index) => {
+      ...[field.when ?? []].flat().flatMap(({ field: name }, index) => {
         const target = fields[places.get(name) ?? -1];
         const path = Array.isArray(field.when) ? ["when", index, "field"] : ["when", "field"];
         return target !== undefined && isBelow(name) && !isPlain(target)
@@ -60,10 +59,6 @@ function namesIn(field: MapField): readonly { readonly name: string; readonly pa
 function indexOf({ address }: Pick<MapField, "address">, path: Mistake["place"]) {
   const index = address === undefined || isFixed(address) ? undefined : address.index;
   return index === undefined ? [] : [{ name: index, path: [...path, "address", "index"] }];
-}
-
-function conditionsOf({ when }: MapField): readonly MapCondition[] {
-  return [when ?? []].flat();
 }
 
 /** Whether a field's bytes are always at the same place. */

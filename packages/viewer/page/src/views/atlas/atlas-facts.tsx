@@ -32,7 +32,7 @@ export function AtlasFacts({
                   {press !== undefined && ` ${press}`}
                 </span>
                 <span>
-                  {isKnown(view, to.map) ? (
+                  {view.maps.some((map) => map.name === to.map) ? (
                     <button type="button" class="link" onClick={() => goTo(to.map)}>
                       to {placeOf(to)}
                     </button>
@@ -79,11 +79,6 @@ export function AtlasFacts({
       )}
     </>
   );
-}
-
-/** Whether a map has anything to show: the game reports others, too. */
-function isKnown({ maps }: AtlasView, name: string): boolean {
-  return maps.some((map) => map.name === name);
 }
 
 function summaryOf({ map, at, facing, maps, open, isPathCut }: AtlasView): string {

@@ -43,7 +43,7 @@ export function StepsView(): JSX.Element {
           >
             {maps.map(({ map, steps }) => (
               <option key={map} value={map}>
-                {nameOf(map)} · {formatCountOf(steps, "step")}
+                {map === "" ? "The only map" : map} · {formatCountOf(steps, "step")}
                 {map === here ? " · here" : ""}
               </option>
             ))}
@@ -69,9 +69,4 @@ function* stepsTo<T>(rows: readonly T[], indices: readonly number[], at: number)
 
 function wordsFor({ cells, steps, at }: WalkedMap): string {
   return `${formatCountOf(steps, "step")} ended here, on ${formatCountOf(cells.length, "cell")}; the last one at ${at[0]}, ${at[1]}. Stronger colours were visited more often. A click goes to the newest step there.`;
-}
-
-/** The label of a map without a name in the game. */
-function nameOf(map: string): string {
-  return map === "" ? "The only map" : map;
 }

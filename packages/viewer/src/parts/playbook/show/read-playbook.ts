@@ -1,4 +1,3 @@
-import type { JournalEntry } from "../../../../../../src/base/vocabulary/journal/journal-record.ts";
 import type { Playbook, PlaybookEntry } from "../../../../../../src/parts/playbook/base/playbook.ts";
 import {
   editPlaybook,
@@ -48,7 +47,7 @@ export async function readPlaybookAt(timeline: Timeline, index: number): Promise
   for (const offset of offsets) {
     const entry = readEntry(timeline, path, offset)?.entry;
     if (entry === undefined) continue;
-    undoUntil(stepOf(entry));
+    undoUntil("step" in entry ? entry.step : 0);
     if (entry.type === "start") follow(entry.playbook ?? [], 0);
     if (entry.type === "decision" && entry.playbook !== undefined) {
       const { step, playbook } = entry;
@@ -68,10 +67,6 @@ export async function readPlaybookAt(timeline: Timeline, index: number): Promise
       entries = next;
     }
   }
-}
-
-function stepOf(entry: JournalEntry): number {
-  return "step" in entry ? entry.step : 0;
 }
 
 /** The changes from one playbook to another: those of texts, conditions and times. */

@@ -85,7 +85,7 @@ export function* useFieldMove(game: TextGame, asked: AskedMove): Generator<void,
   screen = yield* pickLabel(game, move.toUpperCase());
   if (screen === null) return yield* stop(screen);
   if (town !== null) screen = (yield* flyTo(game, town)) ?? screen;
-  else if (move === "Softboiled" && isAskedOnWhom(emulator, screen))
+  else if (move === "Softboiled" && screen.end === "menu" && emulator.read(PARTY_MENU) === USE_ON)
     screen = (yield* pick(game, on)) ?? screen;
 
   if (WARPS.includes(move) && isMapShown(emulator)) yield* arrive(game, was.place);
@@ -101,11 +101,6 @@ export function* useFieldMove(game: TextGame, asked: AskedMove): Generator<void,
     said: screen.said,
     isDone,
   });
-}
-
-/** Whether the party is shown to choose whom an item, or Softboiled, is for. */
-function isAskedOnWhom(view: MemoryReader, { end }: NextScreen): boolean {
-  return end === "menu" && view.read(PARTY_MENU) === USE_ON;
 }
 
 /** The part of the game that field moves change. */
