@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { writeNew } from "../../../src/base/disk/write/write-atomically.ts";
 import type { RunEvent } from "../../../src/base/vocabulary/run-event.ts";
+import type { RunState } from "../../../src/base/vocabulary/run-state.ts";
 import { fillConfig, type SessionInput } from "../../../src/play/session/config.ts";
 import { openSession } from "../../../src/play/session/open-session.ts";
 import { powerCutDisk } from "../../helpers/disks/power-cut-disk.ts";
@@ -96,7 +97,13 @@ test("plays as its configuration says, and as far as it is told otherwise", asyn
   const disk = powerCutDisk();
   const session = await open(disk, { steps: 9, saveEvery: 2, settings: { goal: "out" } });
   const events: RunEvent[] = [];
-  for await (const event of session.play({ steps: 3 })) events.push(event);
+  const states: RunState[] = [];
+  const seen: number[] = [];
+  const onState = (state: RunState): void => {
+    states.push(state);
+    seen.push(session.state === state ? state.totalSteps : -1);
+  };
+  for await (const event of session.play({ steps: 3, onState })) events.push(event);
   session.close();
 
   expect(session.start.state.memory.settings).toMatchObject({ model: scriptedPlayer().id, goal: "out" });
@@ -104,6 +111,8 @@ test("plays as its configuration says, and as far as it is told otherwise", asyn
   const routine = events.filter((event) => event.type === "saved" && event.kind === "routine");
   expect(routine.map((event) => ("step" in event ? event.step : null))).toEqual([2, 3]);
   expect(events.at(-1)).toMatchObject({ type: "finished", totalSteps: 3 });
+  expect([...new Set(seen)]).toEqual([0, 1, 2, 3]);
+  expect(states.slice(0, 3).map(({ memory }) => memory.next)).toEqual(["act", "remember", "save"]);
 });
 
 test("going back needs no player", async () => {
@@ -134,9 +143,12 @@ test("a signal ends a session while the journal is followed: the folder is let g
 
   const stopped = openSession(config, { ...STILL, disk, signal, model: scriptedPlayer() });
   await expect(stopped).rejects.toThrow("stopped");
-  const session = await open(disk);
+  const followed: number[] = [];
+  const beginReplay = (steps: number) => () => followed.push(steps);
+  const session = await openSession(config, { ...STILL, disk, beginReplay, model: scriptedPlayer() });
   session.close();
   expect(session.start).toMatchObject({ replayedSteps: 4 });
+  expect(followed).toEqual([4, 4, 4, 4]);
 });
 
 test.each<[object, boolean, string]>([

@@ -1,4 +1,8 @@
 import { expect, test } from "vitest";
+import { RunnerError } from "../../../src/base/errors.ts";
+import type { RunPorts } from "../../../src/play/agent/ports.ts";
+import type { Archive } from "../../../src/play/session/find-start.ts";
+import { saveOtherAgent } from "../../../src/play/session/other-agent.ts";
 import { powerCutDisk } from "../../helpers/disks/power-cut-disk.ts";
 import { FOLDER, playRun, readRun, runStore } from "../../helpers/runs/journal-world.ts";
 
@@ -71,4 +75,29 @@ test("one's own run is not saved aside, nor one whose newest save has all of it"
 
   expect(await noticesOf("ash")).toEqual([]);
   expect(await noticesOf("gary")).toEqual([]);
+});
+
+test.each([
+  ["ash", ["power-on", "here"]],
+  ["gary", []],
+])("the machine is switched on to look at a run of %s, and put back behind it", async (agentId, restored) => {
+  const states: unknown[] = [];
+  const archive = {
+    emulator: { snapshot: () => "here", restore: (state: unknown) => states.push(state) },
+    store: {
+      latest: async () => null,
+      load: async () => Promise.reject(new RunnerError("no-saves", "none")),
+    },
+    opened: {
+      journal: { head: null },
+      reader: { skim: () => [{ type: "start", settings: { agentId } }], entriesFrom: () => [] },
+    },
+    ...{ files: { disk: powerCutDisk(), folder: null }, watch: {} },
+  } as unknown as Archive;
+  const ports = { powerOn: () => "power-on" } as unknown as RunPorts;
+
+  expect(await saveOtherAgent(archive, ports, { agentId: "gary" })).toEqual([]);
+  expect(states).toEqual(restored);
+  expect(await saveOtherAgent({ ...archive, opened: null }, ports, { agentId: "eve" })).toEqual([]);
+  expect(states).toEqual(restored);
 });

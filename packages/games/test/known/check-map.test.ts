@@ -82,6 +82,22 @@ describe("the mistakes of a game map", () => {
     expect(told(map).filter((one) => one.startsWith(line))).toHaveLength(1);
   });
 
+  it.each([
+    [{ count: 4, stride: 4 }, 0],
+    [{ count: 4, stride: 5 }, 1],
+    [{ count: 1, stride: 16 }, 0],
+    [{ count: 0, stride: 17 }, 1],
+    [{ count: "coins", stride: 16 }, 0],
+    [{ count: "coins", stride: 17 }, 1],
+  ])("a list of 16 bytes ends at FFFF: %j", (list, mistakes) => {
+    const entries = [{ name: "worth" }];
+    const fields = [FIELD, { name: "purses", address: "FFF0", entries, ...list }];
+
+    expect(
+      told({ ...GOOD, fields }).filter((line) => line === "fields[1].count: goes past FFFF"),
+    ).toHaveLength(mistakes);
+  });
+
   it("none for an older map, nor for one that names its schema", () => {
     const older = { $schema: "game-map.schema.json", ...GOOD, waiting: [{ field: "gone", is: 1 }] };
 

@@ -28,6 +28,20 @@ test("a task has all levels and twenty seeds unless it names others", () => {
   });
 });
 
+test("the bounds of a run are its steps, frames, tokens and cost, and only those that the file names", () => {
+  const all = "{ steps: 20, max_frames: 7, max_tokens: 8, max_cost: 9 }";
+
+  expect(readTask(GOOD).task?.rules.bounds).toEqual({ steps: 20 });
+  expect(readTask(GOOD.replace("{ steps: 20 }", all)).task?.rules.bounds).toEqual({
+    ...{ steps: 20, frames: 7, tokens: 8, cost: 9 },
+  });
+  for (const name of ["max_frames", "max_tokens"]) {
+    expect(tell(GOOD.replace("20", `20, ${name}: 0`))[0]).toContain(
+      `bounds.${name}: takes a whole number from 1 to 1000000000, got 0`,
+    );
+  }
+});
+
 it("names each mistake with its place", () => {
   expect(tell(GOOD.replace("steps: 20", "steps: 0"))).toEqual([
     "t:4:11: bounds.steps: takes a whole number from 1 to 1000000000, got 0",

@@ -291,6 +291,16 @@ describe("a bad step is refused with its place", () => {
   });
 });
 
+test.each([
+  ["no labels are known", undefined, []],
+  ["it is one of them", ["stuck", "safe"], []],
+  ["it is none of them", ["safe"], ['steps[0].condition: there is no label "stuck" (there is safe)']],
+] as const)("a label in a condition of a single step: %s", (_, labels, mistakes) => {
+  const step = { primitive: "expect", condition: "resumes.stuck < 2", message: "m" };
+
+  expect(parseSteps([step], { ...ANYWHERE, ...(labels && { labels }) }).mistakes).toEqual(mistakes);
+});
+
 describe("a bad file is refused with what is wrong", () => {
   const meta = JSON.stringify(META);
   const cases: readonly (readonly [text: string | Uint8Array, message: string])[] = [

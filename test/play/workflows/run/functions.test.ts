@@ -49,3 +49,25 @@ test("of a long error only the beginning is kept", async () => {
   expect(result?.error).toMatch(/^no way x+…$/);
   expect(result?.error?.length).toBeLessThanOrEqual(2_000);
 });
+
+test("a restart says how many checkpoints it removed, and a start that it goes on from none of them", async () => {
+  const disk = powerCutDisk();
+  const text = (points: number) =>
+    `name: calls\nsteps:\n${["a", "b"]
+      .slice(0, points)
+      .map((name) => `  - {name: ${name}, type: checkpoint}\n`)
+      .join("")}`;
+  const notices = async (mode: "start" | "restart", points: number) => {
+    const { events } = await playWorkflow(text(points), { disk, mode });
+    return events.flatMap((event) => (event.type === "notice" ? [event.text] : []));
+  };
+
+  expect(await notices("restart", 1)).toEqual([]);
+  expect(await notices("restart", 2)).toContain("1 checkpoint of calls removed");
+  expect(await notices("start", 1)).toContainEqual(
+    expect.stringMatching(
+      /^calls has the checkpoint b, of 2026-11-21T12:00:00.000Z, and does not go on from it$/,
+    ),
+  );
+  expect(await notices("restart", 1)).toContain("3 checkpoints of calls removed");
+});

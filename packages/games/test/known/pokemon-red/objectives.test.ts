@@ -309,6 +309,21 @@ describe("hints about the story", () => {
     ]);
   });
 
+  it.each(["Thunder Badge", "Flash", "Lavender Town"])(
+    "do not name %s before the tree can be cut: that takes HM01 and the Cascade Badge",
+    (name) => {
+      const { deed = "" } = OBJECTIVES.find((one) => one.name === name) ?? {};
+      const before = upTo("Thunder Badge");
+
+      expect(hintIn(world(before), "all")).toContain(deed);
+      for (const missing of ["Cascade Badge", "S.S. Anne"]) {
+        const ram = world(before.filter((one) => one !== missing));
+
+        expect(hintIn(ram, "all"), missing).not.toContain(deed);
+      }
+    },
+  );
+
   it("53.7: separate deeds by semicolons, which no deed has outside of parentheses", () => {
     const deeds = OBJECTIVES.flatMap(({ deed, deedInYellow = deed }) => [deed, deedInYellow]);
 
