@@ -103,6 +103,35 @@ describe("a reply that comes in events", () => {
     expect(new ReplyGatherer().usage).toBeNull();
   });
 
+  test("keeps signatures and hidden thoughts as they came, the last signature of a block", () => {
+    const start = (index: number, block: JsonObject): JsonObject => ({
+      ...{ type: "content_block_start", index },
+      content_block: block,
+    });
+    const signed = (index: number, signature: JsonValue) =>
+      delta(index, { type: "signature_delta", signature });
+    const { reply, shown } = gather(
+      start(0, { type: "thinking", thinking: "", signature: "" }),
+      signed(0, "first"),
+      signed(0, "second"),
+      start(1, { type: "redacted_thinking", data: "hidden" }),
+      start(2, { type: "thinking", thinking: "", signature: "early" }),
+      delta(2, { type: "thinking_delta", thinking: "Hm" }),
+      delta(2, { type: "citations_delta", citation: {} }),
+      start(3, { type: "thinking", thinking: "x", signature: "s" }),
+      signed(3, null),
+      STOP,
+    );
+
+    expect(shown).toEqual([{ type: "thinking", text: "Hm" }]);
+    expect(reply().content).toEqual([
+      { type: "thinking", thinking: "", signature: "second" },
+      { type: "redacted_thinking", data: "hidden" },
+      { type: "thinking", thinking: "Hm", signature: "early" },
+      { type: "thinking", thinking: "x", signature: "" },
+    ]);
+  });
+
   test("gives a tool no input rather than a bad one", () => {
     const tool = (index: number, input: JsonValue): JsonObject => ({
       ...{ type: "content_block_start", index },

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { sendableReply } from "../../../src/model/anthropic/sendable-content.ts";
-import { type ChatVendor, chatParameters } from "../src/chat/chat-parameters.ts";
+import { type ChatVendor, chatParameters, isReasoning } from "../src/chat/chat-parameters.ts";
 import { addDetails } from "../src/chat/gather-chat.ts";
 import { resolveChatServer } from "../src/chat/resolve-chat-server.ts";
 
@@ -66,6 +66,47 @@ describe("effort and thinking in the words of each vendor", () => {
   });
 });
 
+test.each([
+  ["o1", true],
+  ["o3-mini", true],
+  ["o10", true],
+  ["o3mini", false],
+  ["omni", false],
+  ["gpt-5", true],
+  ["gpt-5-mini", true],
+  ["gpt-5.6-luna", true],
+  ["gpt-9", true],
+  ["gpt-10", true],
+  ["gpt-10-chat", false],
+  ["gpt-5-chat", false],
+  ["gpt-5-chat-latest", false],
+  ["gpt-5.2-chat-latest", true],
+  ["gpt-5x", false],
+  ["gpt-4", false],
+  ["gpt-4.1", false],
+  ["gpt-4o", false],
+  ["my-gpt-5", false],
+  ["foo-o3", false],
+])("whether %s of OpenAI's reasons: %s", (name, reasons) => {
+  expect(isReasoning(name)).toBe(reasons);
+});
+
+test.each([
+  ["gpt-5.5", undefined],
+  ["gpt-5.6", "none"],
+  ["gpt-5.9-x", "none"],
+  ["gpt-5", undefined],
+  ["gpt-6", "none"],
+  ["gpt-10", "none"],
+  ["x/gpt-6", undefined],
+])("chat completions of OpenAI's %s are asked for the reasoning %s", (name, effort) => {
+  expect(chatParameters("openai", name, {})).toMatchObject({ reasoningEffort: effort, maxTokens: 16_000 });
+  expect(chatParameters("compatible", name, {})).toMatchObject({
+    reasoningEffort: undefined,
+    maxTokens: 4_096,
+  });
+});
+
 test("details of a reasoning of another kind, or at another place, are not run together", () => {
   const text = { type: "reasoning.text", index: 0, text: "a" };
 
@@ -89,12 +130,20 @@ test("details of a reasoning of another kind, or at another place, are not run t
 test("the Messages API is sent nothing that another vendor wants back", () => {
   const own = { name: "openrouter" };
   const call = { type: "tool_use", id: "a", name: "press", input: {} };
+  const thoughts = [
+    { type: "thinking", thinking: "Hm.", signature: "s" },
+    { type: "thinking", thinking: "", signature: "s" },
+    { type: "redacted_thinking", data: "hidden" },
+  ];
 
   const sent = sendableReply([
+    ...thoughts,
+    { type: "server_tool_use", id: "b", name: "search", input: {} },
+    { type: "text", text: " \n" },
     { type: "vendor", vendor: { ...own, reasoning: "Hm." } },
     { type: "text", text: "Go.", vendor: own },
     { ...call, vendor: { ...own, arguments: "{ }" } },
   ]);
 
-  expect(sent).toEqual([{ type: "text", text: "Go." }, call]);
+  expect(sent).toEqual([...thoughts, { type: "text", text: "Go." }, call]);
 });

@@ -5,7 +5,7 @@ import {
 } from "../../../packages/fleet/src/commands/render/report-lines.ts";
 import { makeFleetReport } from "../../../packages/fleet/src/report/make-report.ts";
 import { widthOf } from "../../../src/faces/cli/render/table.ts";
-import { madeUpFleet, resultOf, runOf } from "../../helpers/fleet/fleet-runs.ts";
+import { madeUpFleet, milestoneAt, resultOf, runOf } from "../../helpers/fleet/fleet-runs.ts";
 
 const linesOf = (parts: ReturnType<typeof renderFleetParts>) =>
   parts.flatMap(({ title, lines }) => [title, ...lines]);
@@ -69,6 +69,18 @@ test("of many cells, none is told at the end of a play", () => {
 
   expect(renderFleetCells(makeFleetReport("few", cellsOf(20)), 80)).toHaveLength(41);
   expect(renderFleetCells(makeFleetReport("many", cellsOf(21)), 80)).toEqual([]);
+});
+
+test.each([
+  [10, [/^Stop 10 /]],
+  [11, [/^Stop 10 /, /^and 1 later milestone$/]],
+  [12, [/^Stop 10 /, /^and 2 later milestones$/]],
+])("of %i milestones the first ten are told", (count, ends) => {
+  const milestones = Array.from({ length: count }, (_, at) => milestoneAt(`Stop ${at + 1}`, at + 1));
+  const parts = renderFleetParts(makeFleetReport("long", [runOf({}, resultOf({ milestones }))]), 80);
+
+  const lines = parts.find(({ title }) => title === "Milestones")?.lines ?? [];
+  expect(lines.slice(-ends.length)).toEqual(ends.map((end) => expect.stringMatching(end)));
 });
 
 test("what cost nothing has no dollars, and what is not known is marked", () => {

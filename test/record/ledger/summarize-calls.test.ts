@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { NO_USAGE } from "../../../src/base/vocabulary/usage.ts";
-import { type LedgerCall, summarizeLedger } from "../../../src/record/ledger/summarize-calls.ts";
+import { type LedgerCall, summarizeLedger, sumsOfParts } from "../../../src/record/ledger/summarize-calls.ts";
 
 const call = (rest: Partial<LedgerCall>): LedgerCall => ({
   time: "2026-11-21T17:59:59.000Z",
@@ -58,6 +58,19 @@ describe("summarizeLedger", () => {
     expect(bySkill.map(({ key, calls, costUsd }) => [key, calls, costUsd])).toEqual([
       ["walk-to", 1, 0.3],
       ["talk", 2, 0.2],
+    ]);
+  });
+
+  it("has the sums of the parts that asked, of one agent too", () => {
+    const agent = call({ purpose: "agent", agent: "scout" });
+    const namesOf = (calls: readonly LedgerCall[]) =>
+      sumsOfParts(summarizeLedger(calls)).map(({ name, lines }) => [name, lines.map(({ key }) => key)]);
+
+    expect(namesOf([call({})])).toEqual([]);
+    expect(namesOf([agent])).toEqual([["agent", ["scout"]]]);
+    expect(namesOf([agent, call({ purpose: "skill", skill: "talk" })])).toEqual([
+      ["skill", ["talk"]],
+      ["agent", ["scout"]],
     ]);
   });
 

@@ -81,6 +81,25 @@ test("a caption shows the step, the place, what was said and what was done", () 
   expect(new Set([caption({}), ...others.map(caption)]).size).toBe(others.length + 1);
 });
 
+test("a long place ends at the right margin and is cut before the heading", () => {
+  const columnsOf = (colour: readonly number[], place: string | null): readonly number[] => {
+    const { rgb } = drawCaption({ step: 7, place, said: "", did: "" }, 160);
+    const dots = Array.from({ length: rgb.length / 3 }, (_, at) => [...rgb.subarray(3 * at, 3 * at + 3)]);
+    return dots
+      .flatMap((dot, at) => (String(dot) === String(colour) ? [at % 160] : []))
+      .sort((a, b) => a - b);
+  };
+  const [heading, where] = [
+    [0xf4, 0xc9, 0x5d],
+    [0x9a, 0xa4, 0xb2],
+  ];
+  const long = "P".repeat(200);
+
+  expect(columnsOf(heading, long)).toEqual(columnsOf(heading, null));
+  expect(columnsOf(where, long)[0]).toBeGreaterThan((columnsOf(heading, null).at(-1) ?? 0) + 4);
+  expect(columnsOf(where, "Mill").at(-1)).toBe(155);
+});
+
 test("what does not fit or cannot be written stays within the strip", () => {
   const strip = drawCaption(
     { step: 123_456, place: "P".repeat(200), said: "日本 ".repeat(90), did: "d".repeat(300) },

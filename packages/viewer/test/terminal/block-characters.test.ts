@@ -57,6 +57,11 @@ describe("the finest blocks that the terminal is known to draw", () => {
   test.each<[Record<string, string>, boolean, string]>([
     [{ TERM: "xterm-256color", VTE_VERSION: "8002" }, false, "octants"],
     [{ TERM: "xterm-256color", TERM_PROGRAM: "ghostty" }, false, "octants"],
+    [{ TERM: "xterm-256color", TERM_PROGRAM: "ghostty" }, true, "quadrants"],
+    [{ TERM: "xterm-256color", VTE_VERSION: "8000" }, false, "octants"],
+    [{ TERM: "xterm-256color", VTE_VERSION: "7999" }, false, "sextants"],
+    [{ TERM: "xterm-256color", VTE_VERSION: "7000" }, false, "sextants"],
+    [{ TERM: "xterm-256color", VTE_VERSION: "6999" }, false, "quadrants"],
     [{ TERM: "xterm-256color", VTE_VERSION: "7600" }, false, "sextants"],
     [{ TERM: "alacritty" }, false, "sextants"],
     [{ TERM: "foot-extra" }, false, "sextants"],

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { GraphicsChoice } from "../../../../src/faces/cli/options/argument-words.ts";
 import { ShownTerminal, type TerminalKind } from "../../../../test/helpers/terminals/shown-terminal.ts";
-import { findGraphics, whyNotDrawn } from "../../src/terminal/find-graphics.ts";
+import { findBlocks, findGraphics, whyNotDrawn } from "../../src/terminal/find-graphics.ts";
 
 const CELL = { width: 10, height: 20 };
 
@@ -127,6 +127,20 @@ describe("nobody is asked", () => {
     expect(await findGraphics(world, choice)).toEqual(expected);
     expect(written()).toBe("");
   });
+});
+
+test.each<[Record<string, string>, string]>([
+  [{}, "octants"],
+  [{ TMUX: "" }, "octants"],
+  [{ TMUX: "/tmp/tmux-0/default,1,0" }, "quadrants"],
+  [{ STY: "1.pts" }, "quadrants"],
+  [{ TERM: "screen" }, "quadrants"],
+  [{ TERM: "tmux-256color" }, "quadrants"],
+  [{ TERM: "xterm-screen" }, "octants"],
+])("a terminal that draws octants draws, with %j, %s", (env, set) => {
+  const { stderr } = on("plain").world;
+
+  expect(findBlocks({ stderr, env: { TERM: "xterm", TERM_PROGRAM: "ghostty", ...env } }).set).toBe(set);
 });
 
 test.each(["octants", "half-blocks"] as const)("%s are drawn where a person asks for them", async (set) => {

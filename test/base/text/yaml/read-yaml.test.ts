@@ -8,6 +8,10 @@ function read(text: string | Uint8Array): unknown {
   return "value" in read ? read.value : `${read.line}:${read.column} ${read.fact}`;
 }
 
+/** A list that an alias takes up, with lists around that: the innermost value is one level deeper than there are lists. */
+const nestedByAlias = (around: number, within: number): string =>
+  `a: &x ${"[".repeat(within)}1${"]".repeat(within)}\nb: ${"[".repeat(around)}*x${"]".repeat(around)}`;
+
 describe("YAML is read as the JSON that it stands for", () => {
   test.each([
     ["nothing", "", null],
@@ -36,8 +40,14 @@ describe("YAML is read as the JSON that it stands for", () => {
     ["an alias or two", "a: &x [1]\nb: *x\nc: {d: *x}", { a: [1], b: [1], c: { d: [1] } }],
     ["what was called so last", "a: &x 1\nb: *x\nc: &x 2\nd: *x", { a: 1, b: 1, c: 2, d: 2 }],
     ["30 levels", `${"[".repeat(30)}${"]".repeat(30)}`, expect.anything()],
+    ["32 levels", `${"[".repeat(31)}${"]".repeat(31)}`, expect.anything()],
+    ["32 levels, a map's among them", `a: ${"[".repeat(30)}${"]".repeat(30)}`, expect.anything()],
+    ["32 levels by an alias", nestedByAlias(16, 15), expect.anything()],
+    ["16 aliases", `a: &x 1\nb: [${"*x, ".repeat(16)}]`, { a: 1, b: Array(16).fill(1) }],
+    ["the largest whole number", "a: 9007199254740991", { a: 9_007_199_254_740_991 }],
     ["a tag in a text", 'a: "!x"\nb: x !y\nc: |\n  !z\n', { a: "!x", b: "x !y", c: "!z\n" }],
   ])("%s", (_, text, value) => {
+    expect(readYaml(text)).toHaveProperty("value");
     expect(read(text)).toEqual(value);
   });
 });
@@ -69,6 +79,14 @@ const REFUSED: readonly (readonly [what: string, text: string | Uint8Array, refu
   ["a number that would change", "a: 12345678901234567890", /too large a number: put it in quotes$/],
   ["an alias to nothing", "a: *x", /^1:4 /],
   ["an alias to what holds it", "a: &x\n  b: *x", "2:6 takes up *x in itself"],
+  ["33 levels", `${"[".repeat(32)}${"]".repeat(32)}`, "1:32 is nested more than 32 levels deep"],
+  [
+    "33 levels, a map's among them",
+    `a: ${"[".repeat(31)}${"]".repeat(31)}`,
+    "1:34 is nested more than 32 levels deep",
+  ],
+  ["33 levels by an alias", nestedByAlias(16, 16), "1:23 is nested more than 32 levels deep"],
+  ["the number after the largest", "a: 9007199254740992", /too large a number/],
   ["17 aliases", `a: &x 1\nb: [${"*x, ".repeat(17)}]`, /^2:69 has more than 16 aliases/],
   ["control characters", 'a: "\\e[2J"', '1:4 has a text with control characters: "\\u001b[2J"'],
   ["half a pair", 'a: "\\ud800"', /^1:4 has a text with control characters/],
