@@ -23,18 +23,21 @@ test("a fleet that is watched is read anew every two seconds, until Ctrl-C, whic
       sleep: async (ms: number) => {
         slept.push(ms);
         if (slept.length === 1) await submit(3);
-        else stop.abort();
+        else {
+          stop.abort();
+          throw stop.signal.reason;
+        }
       },
     },
   } as unknown as World;
   await submit(1);
 
-  const show = (watch: boolean) =>
-    showFleetStatus(world, { json: true } as never, [], { store: folder, watch });
+  const show = (watch: { readonly watch?: boolean }) =>
+    showFleetStatus(world, { json: true } as never, [], { store: folder, ...watch }, null);
 
-  expect(await show(false)).toBe(0);
+  expect(await show({})).toBe(0);
   expect([told.length, slept]).toEqual([1, []]);
-  expect(await show(true)).toBe(0);
+  expect(await show({ watch: true })).toBe(0);
   expect(told.map((line) => JSON.parse(line).jobs.length)).toEqual([1, 1, 3]);
   expect(slept).toEqual([2_000, 2_000]);
 });

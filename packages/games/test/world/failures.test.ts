@@ -18,7 +18,7 @@ it("known are cells, ways out and steps that lead nowhere, not those that were t
   const failed = [{ x: 0, y: 0, press: "up" } as const];
   const tried = [{ ...failed[0], tried: { cells: 3, known: 9 } }] as const;
   const plain = { name: "Wood", step: 1, visits: [], cells: ["  ..", " ## "] };
-  const known = (...maps: readonly object[]) => countKnown({ maps: maps as never });
+  const known = (...maps: readonly object[]) => countKnown({ at: null, maps: maps as never });
 
   expect(known()).toBe(0);
   expect(known(plain)).toBe(plain.cells.join("").replaceAll(UNKNOWN, "").length);

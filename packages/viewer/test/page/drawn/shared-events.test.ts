@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { shareEvents } from "../../page/src/source/shared-events.ts";
-import { holdInTurns, holdLock } from "../../page/src/source/stream-slots.ts";
-import type { ViewerEvent } from "../../page/src/wire/types.ts";
+import { shareEvents } from "../../../page/src/source/shared-events.ts";
+import { holdInTurns, holdLock } from "../../../page/src/source/stream-slots.ts";
+import type { ViewerEvent } from "../../../page/src/wire/types.ts";
 
 interface Wanted {
   readonly name: string;
@@ -123,6 +123,7 @@ describe("the windows of a run", () => {
     first.own.tell?.(event("status"));
 
     first.close();
+    expect(Channel.all).toHaveLength(1);
     await pass();
 
     expect([first.own, Object.keys(second.own)]).toEqual([{}, ["tell", "isOpen"]]);
@@ -189,6 +190,28 @@ describe("streams that are held for good", () => {
     expect([...open]).toEqual([0, 1, 2]);
     await pass(1);
     expect([...open].sort()).toEqual([1, 2, 3]);
+  });
+
+  test("go where the fewest hold or wait, and yield only to those who wait there", async () => {
+    const never = new AbortController().signal;
+    const forever = (): Promise<void> => new Promise(() => {});
+    for (const at of [0, 0, 1]) void holdLock(`runner stream ${at}`, never, forever);
+    void holdLock("runner stream 2", never, forever);
+    void holdLock("runner stream 2", never, forever);
+    const { open } = await hold(1);
+    expect(locks.pending.at(-1)?.name).toBe("runner stream 1");
+    expect([...open]).toEqual([]);
+  });
+
+  test("are not moved by those who wait elsewhere", async () => {
+    const { open } = await hold(1);
+    for (const name of ["another", "another"])
+      void holdLock(name, new AbortController().signal, () => new Promise(() => {}));
+    const [held] = locks.held;
+    await pass(9_000);
+
+    expect([...open]).toEqual([0]);
+    expect(locks.held[0]).toBe(held);
   });
 
   test("keep their place while nobody waits for it, and leave it at once where they end", async () => {
