@@ -56,6 +56,7 @@ export default defineConfig({
     maxWorkers: 2,
     // The helpers of V8's collector wait for each other where the cores are taken: without them a sweep takes a quarter less.
     execArgv: ["--single-threaded-gc"],
+    setupFiles: ["test/helpers/setup/compare-bytes.ts", "test/helpers/setup/reuse-cores.ts"],
     // Files share their worker: loading their imports anew would take half of the time.
     isolate: false,
     // The built command is imported as Node imports it: `build` is not transformed.
