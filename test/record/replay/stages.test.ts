@@ -137,3 +137,33 @@ test("a step of a workflow that begins is a change of plan; one that goes on is 
   expect([quietIn(whole), quietIn(begun), quietIn(applyShared(again, begins))]).toEqual([0, 0, 9]);
   expect(begun).toMatchObject({ memory: { plan, settings: { goal: "Win." } } });
 });
+
+test("a step begins with no useless replies; one that goes on in another process keeps its own", () => {
+  const useless = (state: RunState | string) =>
+    typeof state === "string" ? state : state.memory.counters.uselessReplies;
+  const begun = after({ data: IDENTITY }, { path: "a" }) as RunState;
+  const counting = {
+    ...begun,
+    memory: { ...begun.memory, counters: { ...begun.memory.counters, uselessReplies: 3 } },
+  };
+
+  expect(useless(applyShared(counting, stage({ path: "a" })))).toBe(3);
+  expect(useless(applyShared(counting, stage({ path: "a", attempt: 2 })))).toBe(0);
+  expect(useless(applyShared(counting, stage({ path: "b" })))).toBe(0);
+  expect(useless(applyShared(counting, stage({ path: "a", phase: "end", output: 1 })))).toBe(3);
+  expect(useless(applyShared(counting, stage({ data: IDENTITY })))).toBe(3);
+});
+
+test("a summary that could not be had waits on beside a step of a workflow", () => {
+  const waiting = [{ purpose: "summary" }] as unknown as RunState["memory"]["waiting"];
+  const before = { ...BEFORE, memory: { ...BEFORE.memory, next: "summarize", waiting } } as RunState;
+
+  expect(applyShared(before, stage({ data: IDENTITY }))).toMatchObject({ memory: { waiting } });
+});
+
+test("settings of a step are those of the run, and its words are what the LM reads next", () => {
+  const state = after({ data: IDENTITY, settings: { goal: "win", seed: 3 }, told: "Go." }) as RunState;
+
+  expect(state.memory.settings).toMatchObject({ goal: "win", seed: 3, model: "explorer" });
+  expect(JSON.stringify(state.memory.messageHistory.at(-1))).toContain('"Go."');
+});

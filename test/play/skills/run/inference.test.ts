@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Primitive } from "../../../../src/parts/skills/play/format/skill.ts";
+import { findJson } from "../../../../src/parts/skills/play/inference/find-json.ts";
 import type { SkillAnswer } from "../../../../src/parts/skills/play/ports.ts";
 import { playSkill, skillOf } from "../../../helpers/skills/skill-world.ts";
 import { ask, call, checkpoint, loop, note, resume, set, tap, wait } from "../../../helpers/skills/steps.ts";
@@ -179,4 +180,20 @@ describe("inference_checkpoint", () => {
     expect(world.questions[0]).toMatchObject({ skill: "deep", running: ["main", "deep"], isInLoop: true });
     expect(run.variables).toMatchObject({ last_call: { variables: { done: true } } });
   });
+});
+
+test.each<[string, string, readonly unknown[]]>([
+  ["between words", 'Do {"a": 1} and [2], then stop.', [{ a: 1 }, [2]]],
+  ["fenced, and nested ones not by themselves", '```json\n{"a": [{"b": 1}]}\n```', [{ a: [{ b: 1 }] }]],
+  ["behind brackets that are no JSON", "[like this] {or so} [3]", [[3]]],
+  ["behind one that is not closed", "{ [4]", [[4]]],
+  ["behind brackets that do not match", "[5} [6]", [[6]]],
+  ["with brackets and quotes in its texts", String.raw`{"a": "} \" ]", "b": "\\"} [7]`, [{ a: '} " ]', b: "\\" }, [7]]],
+  ["side by side", "[1][2]", [[1], [2]]],
+  ["at the two hundredth bracket", `${"{".repeat(199)}[8]`, [[8]]],
+  ["no further", `${"{".repeat(200)}[9]`, []],
+  ["no longer", `${" ".repeat(262_142)}[1]`, []],
+  ["as long as it is looked through", `${" ".repeat(262_141)}[1]`, [[1]]],
+])("JSON is found in an answer: %s", (_, text, values) => {
+  expect(findJson(text)).toEqual(values);
 });
