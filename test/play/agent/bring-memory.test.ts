@@ -2,15 +2,24 @@ import { expect, test } from "vitest";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
 import { bringMemory } from "../../../src/play/agent/conversation/bring-memory.ts";
 
-const bring = (state: JsonObject) => bringMemory({ file: "a.checkpoint", agentId: "ash", saveId: null, state });
+const bring = (state: JsonObject) =>
+  bringMemory({ file: "a.checkpoint", agentId: "ash", saveId: null, state });
 const note = (name: string, text: unknown) => ({ type: "note", name, text }) as JsonObject;
 
 test("a file's task, goals and memory become the beginning of a new game", () => {
   const { goal, brought, parts, left } = bring({
-    operational_context: { goals: ["win", "the gym", "the tower", "more"], constraints: ["cheap"], decisions: [] },
+    operational_context: {
+      goals: ["win", "the gym", "the tower", "more"],
+      constraints: ["cheap"],
+      decisions: [],
+    },
     current_task: { id: "task 1", status: "open", progress_percentage: 40, context: { at: "Village" } },
     memory: {
-      session: [note("key", "under the tree"), { type: "summary", text: "He woke." }, { content: "Dogs bark." }],
+      session: [
+        note("key", "under the tree"),
+        { type: "summary", text: "He woke." },
+        { content: "Dogs bark." },
+      ],
       short_term: [{ role: "user", content: "Hello" }, "bare"],
     },
   });

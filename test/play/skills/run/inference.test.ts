@@ -188,7 +188,11 @@ test.each<[string, string, readonly unknown[]]>([
   ["behind brackets that are no JSON", "[like this] {or so} [3]", [[3]]],
   ["behind one that is not closed", "{ [4]", [[4]]],
   ["behind brackets that do not match", "[5} [6]", [[6]]],
-  ["with brackets and quotes in its texts", String.raw`{"a": "} \" ]", "b": "\\"} [7]`, [{ a: '} " ]', b: "\\" }, [7]]],
+  [
+    "with brackets and quotes in its texts",
+    String.raw`{"a": "} \" ]", "b": "\\"} [7]`,
+    [{ a: '} " ]', b: "\\" }, [7]],
+  ],
   ["side by side", "[1][2]", [[1], [2]]],
   ["at the two hundredth bracket", `${"{".repeat(199)}[8]`, [[8]]],
   ["no further", `${"{".repeat(200)}[9]`, []],

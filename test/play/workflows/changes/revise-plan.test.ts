@@ -27,13 +27,22 @@ steps:
 `;
 const NAMES = ["note", "go", "read", "free", "last"];
 
-const source = (text = TEXT, inputs: JsonObject = { word: "one" }, from: string | null = null): RevisionSource => ({
+const source = (
+  text = TEXT,
+  inputs: JsonObject = { word: "one" },
+  from: string | null = null,
+): RevisionSource => ({
   ...{ workflow: parseWorkflow(text, "x.yaml", null).workflow, inputs, from },
-  readNamed: () => null,
+  readNamed: () => "there is none",
   isKnown: () => false,
 });
 
-const done = (more: Partial<StageResult> = {}): StageResult => ({ status: "done", output: 1, attempt: 1, ...more });
+const done = (more: Partial<StageResult> = {}): StageResult => ({
+  status: "done",
+  output: 1,
+  attempt: 1,
+  ...more,
+});
 
 /** A plan of the text in which these steps are done. */
 function planOf(names: readonly string[], more: Partial<PlanState> = {}): PlanState {
@@ -65,12 +74,7 @@ test.each<[string, RevisionSource, readonly string[], boolean]>([
     ["last"],
     true,
   ],
-  [
-    "a step less",
-    source(TEXT.replace(/.*name: go,.*\n/, "")),
-    ["go", "last"],
-    true,
-  ],
+  ["a step less", source(TEXT.replace(/.*name: go,.*\n/, "")), ["go", "last"], true],
 ])("a change of a workflow runs again %s", (_, now, again, goesBack) => {
   const revision = revisePlan(planOf(NAMES), now);
 
@@ -91,7 +95,11 @@ test.each([
 test("a result without a mark is one of an earlier version: it may have needed the game", () => {
   const { results, ...plan } = planOf(["note", "go"]);
 
-  expect([needsGame(results["note"]), needsGame(results["go"]), needsGame(done())]).toEqual([false, true, true]);
+  expect([needsGame(results["note"]), needsGame(results["go"]), needsGame(done())]).toEqual([
+    false,
+    true,
+    true,
+  ]);
   expect(isMarked({ ...plan, results })).toBe(true);
   expect(isMarked({ ...plan, results: { ...results, read: done() } })).toBe(false);
 });
@@ -171,7 +179,9 @@ test("what needs the game goes back to the newest checkpoint before it, and note
 
 test("without a checkpoint the game goes back to where the workflow began", async () => {
   const change = other("frames: 1", "frames: 3");
-  const present = source(TEXT.replace("name: x\n", "name: x\nstart: current\n").replace("frames: 1", "frames: 3"));
+  const present = source(
+    TEXT.replace("name: x\n", "name: x\nstart: current\n").replace("frames: 1", "frames: 3"),
+  );
   const planned = await resume(present);
 
   expect((await resume(change))?.to).toBeNull();

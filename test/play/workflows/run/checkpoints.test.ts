@@ -42,6 +42,7 @@ test("a checkpoint that cannot be removed stays, and the others go; any other er
       {
         remove: async (file) => {
           if (file.includes("id2")) throw bad;
+          return point(1);
         },
       },
       [point(1), point(2), point(3)],
