@@ -11,8 +11,7 @@ type Step = Parameters<typeof decideStep>[1];
 function decide(decision: InterruptDecision | null, say: string | null = null) {
   const held: string[] = [];
   const recorder = {
-    run: (_: number, buttons: readonly string[] = []) => held.push(...buttons),
-    frames: 0,
+    hold: (buttons: readonly string[]) => held.push(...buttons),
   } as unknown as Step["recorder"];
   const memory = (decision === null ? {} : { resumed: { decision, say } }) as Pick<Memory, "resumed">;
   return decideStep(memory, { recorder });
@@ -66,6 +65,13 @@ test.each<[string, InterruptDecision | null, readonly unknown[], boolean]>([
   expect(decide(decision).answerToNone()?.isError ?? false).toBe(decision?.type === "reject");
 });
 
+test("buttons that are pressed instead answer the first call; the others were not carried out", () => {
+  expect(about({ type: "buttons", buttons: ["up", "a"] })).toEqual([
+    ["Not carried out: the operator chose up, a instead. Pressed all 2.", false],
+    ["Not carried out: the operator chose up, a instead.", true],
+  ]);
+});
+
 test("the LM reads what the operator changed in a call that was carried out, cut where it is long", () => {
   const answer = (input: object) => {
     const step = decide(calls({ 1: { type: "edit", input } }));
@@ -111,6 +117,9 @@ test("a call is named by its id, or by its place in the reply", async () => {
     "no call 3 is pending: there is 1 (1, wait), 2 (2, wait)",
   );
   await expect(resolve({ 0: first })).rejects.toThrow("no call 0 is pending");
+  await expect(resolve({ t1: first, "01": second }, { memory: named as unknown as Memory })).rejects.toThrow(
+    "call 01 is decided twice",
+  );
   await expect(resolve({ 1: first, t1: second }, { memory: named as unknown as Memory })).rejects.toThrow(
     "call t1 is decided twice",
   );
