@@ -31,6 +31,13 @@ async function replay(
 ) {
   const [shown, waits, asked]: [ReplayState[], (number | null)[], number[]] = [[], [], []];
   const left = [...keys];
+  const drawn: unknown[] = [];
+  const emulator = createEmulator(ROM);
+  const run = emulator.run.bind(emulator);
+  emulator.run = (frames, held, options) => {
+    drawn.push(options?.picture);
+    run(frames, held, options);
+  };
   let nowMs = 0;
   const steps = STEPS.map((step) => (wrong.includes(step.step) ? { ...step, sha256: "other" } : step));
   const rows = steps.map(({ index, step }) => ({
@@ -39,7 +46,7 @@ async function replay(
   const end = await new Replayer(
     rows,
     {
-      emulator: createEmulator(ROM),
+      emulator,
       playbackOf: async (index): Promise<Playback> => {
         asked.push(index);
         return { machine: null, steps: steps.filter((step) => step.index <= index) };
@@ -59,7 +66,7 @@ async function replay(
     speed,
   ).run();
   const seen = shown.map(({ step, frame, isPaused }) => `${step}.${frame}${isPaused ? " paused" : ""}`);
-  return { end, shown, seen, waits, asked };
+  return { end, shown, seen, waits, asked, drawn };
 }
 
 test("steps are played frame by frame to the end of the last one, at the Game Boy's own speed", async () => {
@@ -72,9 +79,11 @@ test("steps are played frame by frame to the end of the last one, at the Game Bo
 });
 
 test("where no frame is due nothing is shown, and frames that are due are played at once", async () => {
-  const { seen } = await replay([10, 10, 50, "end"]);
+  const { seen, drawn } = await replay([10, 10, 51, "end"]);
 
   expect(seen).toEqual(["1.1", "2.1"]);
+  // Of frames that are played at once the last two are drawn: then the picture is whole.
+  expect(drawn).toEqual([true, false, true, true]);
 });
 
 test("at full speed it does not wait, and plays sixteen frames before the first picture", async () => {
@@ -110,8 +119,9 @@ test("forward goes to the end of the step under way, back to that of the one bef
 });
 
 test("back in the midst of a step goes to the end of the one before", async () => {
-  const { seen } = await replay(["forward", "pause", null, "back", "end"]);
+  const { seen, shown } = await replay(["forward", "pause", null, "back", "end"]);
 
+  expect(shown.map(({ held }) => held)).toEqual([[], [], ["a"], []]);
   expect(seen).toEqual(["1.3 paused", "1.3", "2.1", "1.3 paused"]);
 });
 

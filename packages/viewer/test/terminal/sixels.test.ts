@@ -60,10 +60,10 @@ test.each([
   ["three of one colour", [0, 0, 0], 1, "#0;2;0;0;0#0@@@"],
   ["four of one colour", [0, 0, 0, 0], 1, "#0;2;0;0;0#0!4@"],
   ["one, enlarged", [0], 4, "#0;2;0;0;0#0!4N"],
-  ["two colours", [0, 1], 1, "#0;2;0;0;0#1;2;100;50;0#0@$#1?@"],
+  ["two colours", [0, 1], 1, "#0;2;0;0;0#1;2;100;51;0#0@$#1?@"],
 ])("sixels of %s", (_, pixels, scale, code) => {
   const picture = {
-    ...{ width: pixels.length, height: 1, isNewTable: false, table: [0, 0xff8000] },
+    ...{ width: pixels.length, height: 1, isNewTable: false, table: [0, 0xff8100] },
     pixels: Uint8Array.from(pixels),
   };
 

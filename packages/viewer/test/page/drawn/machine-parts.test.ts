@@ -200,6 +200,8 @@ describe("stretches of a run", () => {
     await longer.stretches.find(0);
     await longer.stretches.find(1);
     expect(longer.sent.at(-1)).toEqual({ type: "forget", key: 1 });
+    await longer.stretches.find(2);
+    expect(longer.sent.at(-1)).toMatchObject({ type: "load", key: 3 });
   });
 
   test("those around a step are fetched before they are wanted, the one behind first", async () => {

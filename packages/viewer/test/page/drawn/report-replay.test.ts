@@ -85,8 +85,13 @@ describe("a run in a report", () => {
     const { replay, tell, take, seen, picture } = replayOf(9);
     tell({ type: "opened" });
     replay.goTo(0);
+    replay.play();
+    tell({ type: "arrived", index: 100, isExact: true, picture });
+    expect(seen.splice(0)).toEqual([["playing", true]]);
+    replay.goTo(0);
     tell({ type: "arrived", index: 100, isExact: true, picture });
     seen.splice(0);
+    take("queue");
     replay.play();
     replay.play();
 
