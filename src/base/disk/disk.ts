@@ -55,6 +55,15 @@ export interface Disk {
   read(file: string, maxBytes: number, from?: number): Uint8Array;
 }
 
+/** A game's files in a save folder. */
+export interface GamePlace {
+  /** The save folder. */
+  readonly folder: string;
+  /** The slug that the game's files begin with. */
+  readonly slug: string;
+  readonly disk?: Disk;
+}
+
 const { O_RDONLY, O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 const APPEND = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW;
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { RunnerError } from "../errors.ts";
 import { parseJsonObject } from "../vocabulary/json.ts";
-import { type Disk, nodeDisk } from "./disk.ts";
+import { type Disk, type GamePlace, nodeDisk } from "./disk.ts";
 import { guardWrite } from "./disk-errors.ts";
 import { randomToken, sha256Of } from "./lazy-crypto.ts";
 import { nodeProcesses, type Processes, type ProcessIdentity } from "./processes.ts";
@@ -31,14 +31,10 @@ export interface FolderLock {
 }
 
 /** The purpose of a lock, and its owner. */
-export interface LockOptions {
-  /** Made if it is not there. */
-  readonly folder: string;
-  readonly slug: string;
+export interface LockOptions extends GamePlace {
   /** The names in the folder, where they were listed already. */
   readonly names?: readonly string[];
   readonly now?: () => Date;
-  readonly disk?: Disk;
   readonly processes?: Processes;
 }
 
@@ -95,11 +91,8 @@ export function lockedSlugs(names: readonly string[]): readonly string[] {
   return names.flatMap((name) => /^([^.].*)_lock$/.exec(name)?.[1] ?? []);
 }
 
-interface Taking {
-  readonly disk: Disk;
+interface Taking extends Required<GamePlace> {
   readonly processes: Processes;
-  readonly folder: string;
-  readonly slug: string;
   readonly holder: LockHolder;
 }
 

@@ -1,5 +1,5 @@
 import { setImmediate as turnOfOthers } from "node:timers/promises";
-import { type Disk, nodeDisk } from "../../base/disk/disk.ts";
+import { type GamePlace, nodeDisk } from "../../base/disk/disk.ts";
 import { guardRead } from "../../base/disk/disk-errors.ts";
 import { RunnerError } from "../../base/errors.ts";
 import type { GameIdentity } from "../../base/vocabulary/checkpoint.ts";
@@ -20,14 +20,6 @@ import { listSaves } from "../../record/saves/folder/list-saves.ts";
 import type { SaveEntry } from "../../record/saves/format/save-entry.ts";
 import { loadPresent } from "../../record/saves/load-present.ts";
 import { mayLeaveOutcome } from "../../record/seam/data-parts.ts";
-
-/** The place of a game's files. */
-export interface GamePlace {
-  readonly folder: string;
-  /** The slug that the game's files begin with. */
-  readonly slug: string;
-  readonly disk?: Disk;
-}
 
 /** A run's present in a folder, by its newest save and the journal after it. */
 export interface Present {

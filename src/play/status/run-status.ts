@@ -1,3 +1,4 @@
+import type { GamePlace } from "../../base/disk/disk.ts";
 import { findLockHolder } from "../../base/disk/folder-lock.ts";
 import type { StandingShares, StatusShares } from "../../base/seam/shares.ts";
 import { agentOf } from "../../base/vocabulary/agent-id.ts";
@@ -10,7 +11,7 @@ import { newestFirst } from "../../record/saves/lookup/lineage.ts";
 import { standingOfParts, statusOfParts } from "../agent/seam/services-of-parts.ts";
 import { checkpointOf, type KnownCheckpoint } from "./known-checkpoint.ts";
 import { type Pace, readPace } from "./pace.ts";
-import { type GamePlace, readPresent } from "./read-present.ts";
+import { readPresent } from "./read-present.ts";
 
 /** A run's state and health, as plain data: `runner status --json` prints it. */
 export interface RunStatus extends Pace, StatusShares, StandingShares {

@@ -1,4 +1,4 @@
-import type { Disk } from "../../base/disk/disk.ts";
+import type { GamePlace } from "../../base/disk/disk.ts";
 import { describeDiskError, isDiskError } from "../../base/disk/disk-errors.ts";
 import { makeFolders } from "../../base/disk/write/move-file.ts";
 import { writeAll } from "../../base/disk/write/write-atomically.ts";
@@ -19,11 +19,8 @@ import { JournalReader } from "./journal-reader.ts";
 import { quarantine } from "./quarantine.ts";
 
 /** The place of a journal, and its dependencies. */
-export interface JournalPlace {
-  readonly disk: Disk;
+export interface JournalPlace extends Required<GamePlace> {
   readonly now: () => Date;
-  readonly folder: string;
-  readonly slug: string;
   readonly file: string;
 }
 

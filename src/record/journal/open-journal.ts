@@ -1,4 +1,4 @@
-import { type Disk, nodeDisk } from "../../base/disk/disk.ts";
+import { type Disk, type GamePlace, nodeDisk } from "../../base/disk/disk.ts";
 import { guardRead } from "../../base/disk/disk-errors.ts";
 import type { Head } from "../../base/vocabulary/journal/head.ts";
 import type { JournalPosition } from "../../base/vocabulary/journal/journal-position.ts";
@@ -22,13 +22,10 @@ export interface OpenJournal {
 }
 
 /** The place of a game's journal. */
-export interface JournalOptions {
-  readonly folder: string;
-  readonly slug: string;
+export interface JournalOptions extends GamePlace {
   /** The game's saves, as far as they are good. */
   readonly saves: readonly SaveEntry[];
   readonly now?: () => Date;
-  readonly disk?: Disk;
 }
 
 /**

@@ -1,23 +1,16 @@
 import { join } from "node:path";
-import { type Disk, nodeDisk } from "../../../../src/base/disk/disk.ts";
+import { nodeDisk } from "../../../../src/base/disk/disk.ts";
 import { guardWrite } from "../../../../src/base/disk/disk-errors.ts";
 import { makeFolders } from "../../../../src/base/disk/write/move-file.ts";
 import { writeAll } from "../../../../src/base/disk/write/write-atomically.ts";
-import type { ObjectStore } from "../store/object-store.ts";
 import { MAX_OBJECT_BYTES } from "../store/store-failure.ts";
 import { fetchRunFiles, writeInto } from "./read/fetch-files.ts";
 import { readRun, type StoredRun } from "./read/read-run.ts";
 import type { StoredFile, StoredFiles } from "./segment.ts";
-import type { TakenJob } from "./take-over.ts";
+import type { TakenJob, TakeOverOptions } from "./take-over.ts";
 
 /** The source and target of a fetch. */
-export interface FetchRunOptions {
-  readonly store: ObjectStore;
-  readonly job: string;
-  /** An empty folder, made if it is not there. */
-  readonly folder: string;
-  readonly disk?: Disk;
-}
+export type FetchRunOptions = Omit<TakeOverOptions, "worker" | "joinAt">;
 
 /** A job as it was fetched last. */
 export interface FetchedRun extends Pick<TakenJob, "end" | "notices"> {

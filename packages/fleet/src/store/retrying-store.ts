@@ -1,17 +1,13 @@
 import type { RunnerError } from "../../../../src/base/errors.ts";
 import { backOffMs } from "../../../../src/base/quantities/back-off.ts";
-import type { Clock, Timers } from "../../../../src/base/vocabulary/services.ts";
+import type { GateTime } from "../engine/gate/gate-time.ts";
 import type { ListOptions, ObjectStore, StoredObject } from "./object-store.ts";
 import { isPassing } from "./store-failure.ts";
 
 /** The time over which a failing store is asked again. */
-export interface RetryStoreOptions {
+export interface RetryStoreOptions extends GateTime {
   /** From the first failure of a call on; 0 never tries again. */
   readonly retryForMs: number;
-  readonly clock: Pick<Clock, "elapsedMs">;
-  readonly sleep: Timers["sleep"];
-  /** From 0 to 1, without 1. */
-  readonly random?: () => number;
   /** Ends the waiting, with its reason. */
   readonly signal: AbortSignal;
   /** Told before each wait. */

@@ -1,3 +1,5 @@
+import type { PlaybookTrial } from "../../../../src/parts/playbook/base/playbook.ts";
+
 /**
  * The most that any candidate of a run of `improve` is accepted for no reason: in five of a hundred runs, however many
  * candidates they have and however often they look.
@@ -17,11 +19,7 @@ const PATIENCE = 12;
 const LEAST_PACE = 1 / 6;
 
 /** Attempts with a candidate and without it, from the same checkpoint with the same seed, by which did better. */
-export interface Pairs {
-  readonly better: number;
-  readonly worse: number;
-  readonly same: number;
-}
+export type Pairs = Omit<PlaybookTrial, "accepted">;
 
 /** Pairs on held-out tasks, and those in which only one attempt succeeded. */
 export interface HeldOutPairs extends Pairs {

@@ -22,17 +22,9 @@ import { traceRun } from "./trace-run.ts";
 export interface RunProof {
   readonly findings: readonly Finding[];
   /** The number of compared things. */
-  readonly counts: {
-    readonly steps: number;
-    readonly requests: number;
+  readonly counts: Omit<SegmentResult, "findings" | "kept" | "loaded"> & {
     readonly restores: number;
     readonly calls: number;
-    /** Machines that the operator brought from elsewhere. */
-    readonly imported: number;
-    /** Parts of results that cannot be judged: files of the operator's are not known. */
-    readonly unjudged: number;
-    /** Parts of results that depend on words that were taken out. */
-    readonly hidden: number;
     /** Steps of branches that begin at a save. */
     readonly rootless: number;
   };

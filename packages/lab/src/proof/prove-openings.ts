@@ -20,6 +20,7 @@ import { startSharesOf } from "../../../../src/record/seam/data-parts.ts";
 import type { Emulator } from "../../../emulator/src/emulator.ts";
 import { compare, difference } from "./compare.ts";
 import type { Finding } from "./finding.ts";
+import type { JudgedStep } from "./prove-step.ts";
 import type { Referee } from "./referee.ts";
 
 /** Begins the game once more and compares the record. The machine is then at the first look. */
@@ -44,13 +45,7 @@ export function proveStart(
 }
 
 /** A compared beginning of a conversation. */
-export interface JudgedOpening {
-  readonly findings: readonly Finding[];
-  /** Parts that cannot be judged. */
-  readonly unjudged: readonly string[];
-  /** Parts that depend on words that were taken out. */
-  readonly hidden: readonly string[];
-}
+export type JudgedOpening = Omit<JudgedStep, "kept">;
 
 /** Parts that are the program's, and change with its versions: files name their hashes. */
 const OF_PROGRAM: ReadonlySet<string> = new Set(["system", "tools", "rules"]);

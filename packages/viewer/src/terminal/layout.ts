@@ -1,5 +1,6 @@
 import { fitBlocks } from "./block-drawing.ts";
 import type { CellSize, Graphics } from "./graphics.ts";
+import type { Place } from "./painters/painter.ts";
 
 /** The Game Boy's screen, in pixels. */
 const PICTURE = { width: 160, height: 144 } as const;
@@ -18,11 +19,7 @@ const MOST_SIXEL_SCALE = 4;
 const USUAL_CELL: CellSize = { width: 10, height: 20 };
 
 /** The size of a picture in characters, and in terminal pixels for each of its own. */
-export interface PictureSize {
-  readonly columns: number;
-  readonly rows: number;
-  readonly scale: number;
-}
+export type PictureSize = Pick<Place, "columns" | "rows" | "scale">;
 
 /** The size of a character as far as sixels are concerned. */
 export function sixelCell({ cell }: { readonly cell: CellSize | null }): CellSize {

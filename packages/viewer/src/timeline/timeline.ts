@@ -1,4 +1,4 @@
-import { type Disk, nodeDisk } from "../../../../src/base/disk/disk.ts";
+import { type Disk, type GamePlace, nodeDisk } from "../../../../src/base/disk/disk.ts";
 import { describeDiskError, isDiskError } from "../../../../src/base/disk/disk-errors.ts";
 import { journalFile } from "../../../../src/record/journal/journal-name.ts";
 import { placedEntries } from "../../../../src/record/journal/journal-reader.ts";
@@ -8,15 +8,6 @@ import type { StepRow, TimelineView } from "./rows.ts";
 
 /** The most that one call reads by default, in bytes: a few hundredths of a second's work. */
 const PIECE_BYTES = 2 ** 20;
-
-/** The place of a journal. */
-export interface TimelineOptions {
-  /** The save folder. */
-  readonly folder: string;
-  /** The prefix of the game's files. */
-  readonly slug: string;
-  readonly disk?: Disk;
-}
 
 /**
  * A game's journal as something to look at: its steps, branches, marks and sums, read as it grows. Takes no lock, starts no
@@ -32,7 +23,7 @@ export class Timeline {
   #generation = 0;
   #refusal: string | null = null;
 
-  constructor({ folder, slug, disk = nodeDisk }: TimelineOptions) {
+  constructor({ folder, slug, disk = nodeDisk }: GamePlace) {
     this.slug = slug;
     this.folder = folder;
     this.disk = disk;

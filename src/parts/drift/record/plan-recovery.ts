@@ -2,6 +2,7 @@ import { CLIENT_ID, EXPLORER_ID, RANDOM_ID, SKILLS_ID } from "../../../base/voca
 import type { Memory } from "../../../base/vocabulary/run-state.ts";
 import {
   DRIFT_SIGNALS,
+  type DriftDecision,
   type DriftEntry,
   type DriftEpisode,
   type DriftSettings,
@@ -14,15 +15,7 @@ import { fillDrift, isFresh, type Reading, type Readings } from "./signal.ts";
 import { uselessInARow } from "./signals/errors.ts";
 
 /** The next recovery of a run. */
-export interface RecoveryPlan {
-  readonly action: RecoveryAction;
-  /** From 1 to 5; 0 for a conversation that begins afresh by the clock. */
-  readonly level: number;
-  readonly signal: DriftSignalName | null;
-  readonly evidence: string;
-  /** The first step of the evidence. */
-  readonly since: number;
-}
+export type RecoveryPlan = Omit<DriftDecision, "count" | "goesBack">;
 
 /** The parts of a memory that a plan is made from. */
 export type Judged = Pick<Memory, "drift" | "settings" | "counters">;

@@ -1,4 +1,4 @@
-import { type Disk, nodeDisk } from "../../../base/disk/disk.ts";
+import { type GamePlace, nodeDisk } from "../../../base/disk/disk.ts";
 import { cannotWrite } from "../../../base/disk/disk-errors.ts";
 import { takeFolderLock } from "../../../base/disk/folder-lock.ts";
 import { RunnerError } from "../../../base/errors.ts";
@@ -18,11 +18,8 @@ export interface ClosedStop {
 }
 
 /** A game in a save folder. */
-interface GamePlace {
-  readonly folder: string;
-  readonly slug: string;
+interface StopPlace extends GamePlace {
   readonly now: () => Date;
-  readonly disk?: Disk;
 }
 
 /**
@@ -33,7 +30,7 @@ interface GamePlace {
  *
  * @throws RunnerError `folder-locked`, `journal-missing`, `interrupt-missing` if it was already decided, `cannot-write`
  */
-export function closeInterrupt({ folder, slug, now, disk = nodeDisk }: GamePlace, stop: ClosedStop): void {
+export function closeInterrupt({ folder, slug, now, disk = nodeDisk }: StopPlace, stop: ClosedStop): void {
   const { id, branchId, step, isPending } = stop;
   const lock = takeFolderLock({ folder, slug, now, disk });
   try {

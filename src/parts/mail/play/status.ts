@@ -1,5 +1,5 @@
+import type { GamePlace } from "../../../base/disk/disk.ts";
 import type { StatusShares } from "../../../base/seam/shares.ts";
-import type { GamePlace } from "../../../play/status/read-present.ts";
 import { pendingMail } from "../record/mailbox/mailbox-folder.ts";
 
 /** The messages of a game's folder, in its run's status. */

@@ -1,4 +1,4 @@
-import type { Disk } from "../../../base/disk/disk.ts";
+import type { Disk, GamePlace } from "../../../base/disk/disk.ts";
 import type {
   MemoryShares,
   OpeningShares,
@@ -24,13 +24,6 @@ import type { KnownBefore } from "../../../record/evidence/known-before.ts";
 import type { StartPoint } from "../../../record/replay/open-state.ts";
 import type { RunContext } from "../context.ts";
 import type { RunPorts } from "../ports.ts";
-
-/** The place in which a part keeps its own files. */
-export interface PartPlace {
-  readonly folder: string;
-  readonly slug: string;
-  readonly disk: Disk;
-}
 
 /** The session that opens a part's ports. */
 export interface PortSession {
@@ -62,7 +55,11 @@ export interface ShownOnce {
 /** A part's share of the loop. A hook that is not given does nothing. */
 export interface LoopPart<Port extends keyof PortShares = never> {
   /** Opens its ports. @param place null where a run keeps nothing in a folder, or is a trial */
-  openPorts(place: PartPlace | null, services: ServiceShares, session: PortSession): Pick<PortShares, Port>;
+  openPorts(
+    place: Required<GamePlace> | null,
+    services: ServiceShares,
+    session: PortSession,
+  ): Pick<PortShares, Port>;
   /** Why one of its tools does not take an input beyond its schema; null where it does, and for other tools. */
   faultOfInput?(tool: string, input: JsonObject, ports: PortShares): string | null;
   /**

@@ -7,6 +7,7 @@ import { agentsLoop } from "../../../../packages/lab/src/parts/agents/play/loop.
 import { messageOfMode } from "../../../../packages/lab/src/parts/agents/play/modes.ts";
 import { playbookLoop } from "../../../../packages/lab/src/parts/playbook/play/loop.ts";
 import { triesBy, triesIn, tryButtons } from "../../../../packages/lab/src/parts/tries/play/try-buttons.ts";
+import type { GamePlace } from "../../../base/disk/disk.ts";
 import { firstOf } from "../../../base/seam/first-of.ts";
 import type {
   JotterShares,
@@ -36,7 +37,7 @@ import { type KnownBefore, NOTHING_KNOWN } from "../../../record/evidence/known-
 import type { RunContext } from "../context.ts";
 import type { RunPorts } from "../ports.ts";
 import type { KeptPicture, Tool, ToolMemory, ToolOutcome } from "../tools/tool.ts";
-import type { LoopHooks, MessageToPeople, PartPlace, PortSession, ShownOnce } from "./loop-part.ts";
+import type { LoopHooks, MessageToPeople, PortSession, ShownOnce } from "./loop-part.ts";
 import { tellPeople } from "./services-of-parts.ts";
 import type { MessageOfAction } from "./step-part.ts";
 
@@ -57,7 +58,7 @@ export function servicesOfParts(given: ServiceShares): ServiceShares {
 
 /** The parts' ports: one that is missing is an error of the compiler. */
 export function openPartPorts(
-  place: PartPlace | null,
+  place: Required<GamePlace> | null,
   services: ServiceShares,
   session: PortSession,
 ): PortShares {

@@ -1,3 +1,4 @@
+import type { GamePlace } from "../../../base/disk/disk.ts";
 import type { StandingShares, StatusShares } from "../../../base/seam/shares.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { Memory, RunState } from "../../../base/vocabulary/run-state.ts";
@@ -7,7 +8,7 @@ import { post } from "../../../parts/mail/play/post.ts";
 import { mailReturn } from "../../../parts/mail/play/return.ts";
 import { mailStatus } from "../../../parts/mail/play/status.ts";
 import { workflowsStatus } from "../../../parts/workflows/play/status.ts";
-import type { GamePlace, Present } from "../../status/read-present.ts";
+import type { Present } from "../../status/read-present.ts";
 import type { RunContext } from "../context.ts";
 import type { MessageToPeople, ReturnPart } from "./loop-part.ts";
 

@@ -1,5 +1,5 @@
+import type { GamePlace } from "../../../base/disk/disk.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
-import type { GamePlace } from "../../status/read-present.ts";
 import { type LiveWords, MOST_LIVE_CHARACTERS, removeLiveWords, writeLiveWords } from "./live-words.ts";
 
 /** The least time between two writes, and before the first: an immediate end needs no write. */

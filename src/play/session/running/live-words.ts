@@ -1,8 +1,7 @@
 import { join } from "node:path";
-import { nodeDisk } from "../../../base/disk/disk.ts";
+import { type GamePlace, nodeDisk } from "../../../base/disk/disk.ts";
 import { isDiskError } from "../../../base/disk/disk-errors.ts";
 import { parseJsonObject } from "../../../base/vocabulary/json.ts";
-import type { GamePlace } from "../../status/read-present.ts";
 
 /** The LM's words so far. */
 export interface LiveWords {

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Disk, nodeDisk } from "../../../base/disk/disk.ts";
+import { type Disk, type GamePlace, nodeDisk } from "../../../base/disk/disk.ts";
 import { attempt, guardWrite } from "../../../base/disk/disk-errors.ts";
 import { randomToken } from "../../../base/disk/lazy-crypto.ts";
 import { writeAtomically } from "../../../base/disk/write/write-atomically.ts";
@@ -14,22 +14,15 @@ export type RunRequest =
   /** To stop for a person before the next `act`. */
   | { readonly type: "pause" };
 
-/** The place of a game's saves. */
-interface Place {
-  readonly folder: string;
-  readonly slug: string;
-  readonly disk?: Disk;
-}
-
 /** Leaves word for the runner that plays this game. Gives the request's file. */
-export function leaveRequest({ folder, slug, disk = nodeDisk }: Place, request: RunRequest): string {
+export function leaveRequest({ folder, slug, disk = nodeDisk }: GamePlace, request: RunRequest): string {
   const file = join(folder, `.${slug}_wish_${randomToken()}.json`);
   guardWrite(file, () => writeAtomically(disk, file, Buffer.from(JSON.stringify(request))));
   return file;
 }
 
 /** All requests that were left, each taken once. A folder that cannot be read has none. */
-export function takeRequests({ folder, slug, disk = nodeDisk }: Place): readonly RunRequest[] {
+export function takeRequests({ folder, slug, disk = nodeDisk }: GamePlace): readonly RunRequest[] {
   const requests: RunRequest[] = [];
   attempt([], () => {
     for (const name of disk

@@ -9,7 +9,7 @@ import {
 import { encodeScreenPng } from "../../../../packages/emulator/src/picture/screen-png.ts";
 import type { SaveInfoShares } from "../../../base/seam/shares.ts";
 import { agentOf } from "../../../base/vocabulary/agent-id.ts";
-import type { Checkpoint, CheckpointKind } from "../../../base/vocabulary/checkpoint.ts";
+import type { Checkpoint } from "../../../base/vocabulary/checkpoint.ts";
 import { playedMsOf, saveInfoOf } from "../../seam/shape-parts.ts";
 import { hashInputs } from "./inputs-hash.ts";
 import { digestParts, type SaveParts } from "./parts.ts";
@@ -31,13 +31,8 @@ const PICTURE_WIDTH = 160;
 const PICTURE_HEIGHT = 144;
 
 /** The fields that a store adds to a checkpoint when it saves it. */
-export interface SaveFacts extends SaveInfoShares {
-  readonly ancestorIds: readonly string[];
-  readonly seq: number;
-  readonly kind: CheckpointKind;
-  readonly label: string | null;
-  readonly saveTime: string;
-}
+export type SaveFacts = SaveInfoShares &
+  Pick<SaveInfo, "ancestorIds" | "seq" | "kind" | "label" | "saveTime">;
 
 /** Returns the info of a checkpoint's save. Throws if it could not be read again, which is a bug. */
 export function describeSave(checkpoint: Checkpoint, parts: SaveParts, facts: SaveFacts): SaveInfo {

@@ -8,10 +8,11 @@ import { fleetKeys } from "../../engine/redis/fleet-keys.ts";
 import { openRedis } from "../../engine/redis/open-redis.ts";
 import { parseRedisAddress } from "../../engine/redis/redis-address.ts";
 import { openRedisEngine, type RedisEngine } from "../../engine/redis/redis-engine.ts";
-import { type FleetBook, openFleetBook } from "../../jobs/fleet-book.ts";
+import { openFleetBook } from "../../jobs/fleet-book.ts";
 import { tellUnendedSpent } from "../../jobs/spent-unended.ts";
 import type { FleetOutline, StoredFleet } from "../../jobs/stored-fleet.ts";
 import { storePath } from "../../manifest/plan/plan-fleet.ts";
+import type { FleetStore } from "../../queue/fleet-status.ts";
 import type { ObjectStore } from "../../store/object-store.ts";
 import { openStore } from "../../store/open-store.ts";
 import { retryingStore } from "../../store/retrying-store.ts";
@@ -25,12 +26,7 @@ export interface QueueOptions {
 }
 
 /** A fleet that a person named, by its file or by its store. */
-export interface FleetPlace {
-  /** `s3://…`, or a folder's absolute path. */
-  readonly where: string;
-  readonly store: ObjectStore;
-  readonly book: FleetBook;
-}
+export type FleetPlace = FleetStore;
 
 /** The time for which a failing store is retried: it must get the steps that a job has paid for. */
 const RETRY_STORE_MS = 30 * 60_000;

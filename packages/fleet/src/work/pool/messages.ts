@@ -1,22 +1,15 @@
 import type { ErrorCode } from "../../../../../src/base/errors.ts";
 import type { JsonObject } from "../../../../../src/base/vocabulary/json.ts";
 import type { GateAnswer, GatedCall } from "../../engine/gate/call-gate.ts";
-import type { FleetJob, FleetTerms } from "../../jobs/job.ts";
 import type { JobEvent } from "../job-event.ts";
+import type { JobPlay } from "../job-play.ts";
 import type { JobLeft } from "../job-result.ts";
 
 /** A job that a child is given. Plain JSON; of keys it has the names only. */
-export interface JobTask {
-  readonly job: FleetJob;
-  readonly terms: FleetTerms;
+export interface JobTask
+  extends Required<Omit<JobPlay, "store" | "drain" | "gate" | "services" | "onEvent">> {
   /** The store, as `openStore` takes it. */
   readonly store: string;
-  /** A folder of this child alone, which is not there yet. */
-  readonly scratch: string;
-  readonly worker: string;
-  readonly isLast: boolean;
-  readonly giveUp: string | null;
-  readonly goOnFrom: string | null;
 }
 
 /** A child's request to the fleet's gate; the answer has its number. */

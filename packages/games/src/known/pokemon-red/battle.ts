@@ -6,7 +6,7 @@ import { readToNextLevel } from "./battle/experience.ts";
 import { readTrainerLeft } from "./battle/trainer-left.ts";
 import { nameOr, trainerAt } from "./names/names.ts";
 import { speciesAt } from "./names/species.ts";
-import { type Move, type Status, statusOf, typesOf, word } from "./party.ts";
+import { type Move, type PartyMember, statusOf, typesOf, word } from "./party.ts";
 import type { Item } from "./progress.ts";
 
 const BATTLE_RESULT = 0xcf0b;
@@ -27,14 +27,7 @@ const PARTY = { count: 0xd163, first: 0xd16b, bytes: 44, level: 0x21, most: 6 };
 export const BATTLE_CELLS: readonly number[] = [IN_BATTLE, BATTLE_TYPE];
 
 /** A Pokémon on the field. What is optional is absent in records of earlier versions. */
-export type Fighter = {
-  readonly species: string;
-  readonly level: number;
-  readonly hp: number;
-  readonly maxHp: number;
-  readonly status: Status | null;
-  readonly types: readonly string[];
-  readonly moves: readonly Move[];
+export type Fighter = Omit<PartyMember, "key" | "nickname"> & {
   /** Null where they are not known. */
   readonly stages?: Stages | null;
   /** Effects that last until it leaves: `confused`, `seeded`. */

@@ -1,6 +1,7 @@
-import type { Button, InputTrack } from "../../../../../src/base/vocabulary/button.ts";
+import type { Button } from "../../../../../src/base/vocabulary/button.ts";
 import type { PaletteName } from "../../../../../src/base/vocabulary/run-settings.ts";
 import type { MemoryMapFile } from "../../../../games/src/known/memory-map/file.ts";
+import type { PlayedStep } from "../../../src/playback/playback.ts";
 
 /** The speed of play: a multiple of a Game Boy's, or as fast as the worker can. */
 export const SPEEDS = [1, 4, 16, "max"] as const;
@@ -12,12 +13,8 @@ export type Speed = (typeof SPEEDS)[number];
 export type MapCorner = { readonly x: number; readonly y: number } | null;
 
 /** A step to be played again; machines are as the server encodes them. */
-export interface SentStep {
-  readonly index: number;
-  readonly step: number;
+export interface SentStep extends Omit<PlayedStep, "machine"> {
   readonly machine: ArrayBuffer | null;
-  readonly track: InputTrack;
-  readonly sha256: string;
 }
 
 /** Requests of the page to the worker. */

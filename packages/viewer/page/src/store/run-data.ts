@@ -1,22 +1,9 @@
 import type { PaletteName } from "../../../../../src/base/vocabulary/run-settings.ts";
-import type { BranchRow, Mark, StepRow, TimelineAnswer } from "../wire/types.ts";
+import type { TimelineAnswer } from "../wire/types.ts";
 
 /** The known part of one game's journal. */
-export interface RunData {
+export interface RunData extends Omit<TimelineAnswer, "game" | "core"> {
   readonly slug: string;
-  readonly generation: number;
-  /** By index. */
-  readonly rows: readonly StepRow[];
-  readonly branches: readonly BranchRow[];
-  readonly marks: readonly Mark[];
-  readonly totals: TimelineAnswer["totals"];
-  readonly games: TimelineAnswer["games"];
-  readonly damage: string | null;
-  /** Of the journal: read, and in all. */
-  readonly bytes: number;
-  readonly journalBytes: number;
-  /** Whether there are more rows that have not come yet. */
-  readonly more: boolean;
 }
 
 /** The known part after one more answer; another generation starts over. */

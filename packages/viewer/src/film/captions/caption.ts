@@ -1,19 +1,12 @@
 import { formatPlace } from "../../../../../src/base/text/cut-text.ts";
 import type { Screen, ScreenView } from "../../../../emulator/src/machine/machine.ts";
+import type { StepRow } from "../../timeline/rows.ts";
 import { breakToWidth, type Colour, cutToWidth, drawText, widthOf } from "./draw-text.ts";
 import { LETTER_ROWS } from "./font.ts";
 import { toAscii } from "./to-ascii.ts";
 
 /** The text below a step's pictures. */
-export interface Caption {
-  readonly step: number;
-  /** Null if the game does not report it. */
-  readonly place: string | null;
-  /** The first words of the reply; empty for none. */
-  readonly said: string;
-  /** The calls in short; empty for none. */
-  readonly did: string;
-}
+export type Caption = Pick<StepRow, "step" | "place" | "said" | "did">;
 
 const MARGIN = 4;
 const LINE = LETTER_ROWS + 1;

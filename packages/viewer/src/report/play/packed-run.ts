@@ -1,5 +1,6 @@
-import type { InputTrack } from "../../../../../src/base/vocabulary/button.ts";
 import type { PaletteName } from "../../../../../src/base/vocabulary/run-settings.ts";
+import type { PlayedStep } from "../../playback/playback.ts";
+import type { StepRow } from "../../timeline/rows.ts";
 
 /** Bytes of a packed run: their offset after its head, and their number. */
 export interface Span {
@@ -16,13 +17,9 @@ export interface MachineSpan extends Span {
 }
 
 /** A step to be played again. */
-export interface PackedStep {
-  readonly index: number;
-  readonly step: number;
+export interface PackedStep extends Omit<PlayedStep, "machine"> {
   /** The machine that its track begins at; null for the end of the previous step. */
   readonly machine: number | null;
-  readonly track: InputTrack;
-  readonly sha256: string;
 }
 
 /** Steps in a row, and the machine at which the first one begins; null for power-on. */
@@ -32,15 +29,9 @@ export interface PackedStretch {
 }
 
 /** A step of the path as the reader sees it. */
-export interface PackedRow {
-  readonly index: number;
+export interface PackedRow extends Pick<StepRow, "index" | "step" | "place" | "said" | "did" | "milestones"> {
   /** The stretch that leads to it. */
   readonly stretch: number;
-  readonly step: number;
-  readonly place: string | null;
-  readonly said: string;
-  readonly did: string;
-  readonly milestones: readonly string[];
 }
 
 /**

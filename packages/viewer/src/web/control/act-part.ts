@@ -1,14 +1,9 @@
 import type { z } from "zod";
-import type { Disk } from "../../../../../src/base/disk/disk.ts";
+import type { GamePlace } from "../../../../../src/base/disk/disk.ts";
 import type { ActShares } from "../../../../../src/base/seam/shares.ts";
 
 /** The game on which a part acts for the viewer. */
-export interface ActPlace {
-  /** The save folder. */
-  readonly folder: string;
-  /** The slug that the game's files begin with. */
-  readonly slug: string;
-  readonly disk: Disk;
+export interface ActPlace extends Required<GamePlace> {
   readonly now: () => Date;
 }
 

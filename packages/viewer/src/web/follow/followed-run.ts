@@ -1,4 +1,4 @@
-import type { Disk } from "../../../../../src/base/disk/disk.ts";
+import type { GamePlace } from "../../../../../src/base/disk/disk.ts";
 import { findLockHolder } from "../../../../../src/base/disk/folder-lock.ts";
 import { orElseLater } from "../../../../../src/base/errors.ts";
 import { readLiveWords } from "../../../../../src/play/session/running/live-words.ts";
@@ -18,10 +18,7 @@ const STATUS_MS = 2_000;
 const STATUS_SHARE = 10;
 
 /** The parts needed to follow a run. */
-export interface FollowPlace {
-  readonly folder: string;
-  readonly slug: string;
-  readonly disk: Disk;
+export interface FollowPlace extends Required<GamePlace> {
   readonly timelines: Timelines;
   /** Any clock that only goes forward. */
   readonly nowMs: () => number;

@@ -16,6 +16,7 @@ import { listJournals } from "../../../../record/journal/list-journals.ts";
 import { readJournalHead } from "../../../../record/journal/open-journal.ts";
 import { stepAt } from "../../../../record/replay/state/pending.ts";
 import type { SaveEntry } from "../../../../record/saves/format/save-entry.ts";
+import type { ClosedStop } from "../../play/close-interrupt.ts";
 import { findOpenInterrupt, listOpenInterrupts, openInterruptsOf } from "../../record/open-interrupts.ts";
 import { pendingGate } from "../../record/pending-gate.ts";
 
@@ -34,14 +35,7 @@ export interface FoundInterrupt {
 }
 
 /** The stop of a run, as a decision about it names it. */
-export interface OpenStop {
-  readonly id: string;
-  readonly branchId: string;
-  /** The current step, or else the last one. */
-  readonly step: number;
-  /** Whether it can be refused: a reply's calls, or the step of a workflow after a gate. */
-  readonly isPending: boolean;
-}
+export type OpenStop = ClosedStop;
 
 /** A workflow that an interrupt stopped. */
 export interface StoppedWorkflow {

@@ -1,12 +1,12 @@
 import { join } from "node:path";
-import { type Disk, nodeDisk } from "../../../../base/disk/disk.ts";
+import { type Disk, type GamePlace, nodeDisk } from "../../../../base/disk/disk.ts";
 import { describeDiskError, guardRead, guardWrite, isDiskError } from "../../../../base/disk/disk-errors.ts";
 import { makeOwnFolder } from "../../../../base/disk/write/move-file.ts";
 import { writeAtomically } from "../../../../base/disk/write/write-atomically.ts";
 import { describeError, RunnerError } from "../../../../base/errors.ts";
 import type { OutboxMessage } from "../../base/mail.ts";
 import { type Letter, type Mailbox, MOST_LETTERS } from "./mailbox.ts";
-import { letterNames, type MailboxPlace, mailboxPath } from "./mailbox-folder.ts";
+import { letterNames, mailboxPath } from "./mailbox-folder.ts";
 import { outboxName } from "./outbox-name.ts";
 import { isLetterName, MAX_LETTER_BYTES, readLetter } from "./read-letter.ts";
 
@@ -14,7 +14,7 @@ import { isLetterName, MAX_LETTER_BYTES, readLetter } from "./read-letter.ts";
 const MAX_OUTBOX_BYTES = 1024 * 1024;
 
 /** The mailbox in a save folder: `mailbox/<game>/inbox` and `outbox`. Nothing is made before something is posted. */
-export function createDiskMailbox({ folder, slug, disk = nodeDisk }: MailboxPlace): Mailbox {
+export function createDiskMailbox({ folder, slug, disk = nodeDisk }: GamePlace): Mailbox {
   const place = { folder, slug, disk };
   const inbox = join(folder, mailboxPath(slug, "inbox"));
   const told = new Set<string>();
@@ -103,7 +103,7 @@ interface Refusal {
 }
 
 /** Moves what can be no message out of the inbox; nothing is ever replaced. */
-function refuse({ folder, slug, disk }: Required<MailboxPlace>, name: string, why: string): Refusal {
+function refuse({ folder, slug, disk }: Required<GamePlace>, name: string, why: string): Refusal {
   const refused = makeOwnFolder(disk, folder, mailboxPath(slug, "refused"));
   let to = join(refused, name);
   for (let copy = 2; disk.inspect(to) !== null; copy += 1) {
@@ -115,7 +115,7 @@ function refuse({ folder, slug, disk }: Required<MailboxPlace>, name: string, wh
 
 /** A reader may have moved a message to `outbox/read`: it is found there, too. */
 function postInto(
-  { folder, slug, disk }: Required<MailboxPlace>,
+  { folder, slug, disk }: Required<GamePlace>,
   message: OutboxMessage,
 ): ReturnType<Mailbox["post"]> {
   const outbox = join(folder, mailboxPath(slug, "outbox"));

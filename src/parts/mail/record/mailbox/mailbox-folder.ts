@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Disk, nodeDisk } from "../../../../base/disk/disk.ts";
+import { type GamePlace, nodeDisk } from "../../../../base/disk/disk.ts";
 import { guardRead, guardWrite } from "../../../../base/disk/disk-errors.ts";
 import { randomToken } from "../../../../base/disk/lazy-crypto.ts";
 import { namesIn } from "../../../../base/disk/names-in.ts";
@@ -8,28 +8,19 @@ import { writeAtomically } from "../../../../base/disk/write/write-atomically.ts
 import { RunnerError } from "../../../../base/errors.ts";
 import { isLetterName, readLetter } from "./read-letter.ts";
 
-/** The mailbox of a game in a save folder. */
-export interface MailboxPlace {
-  /** The save folder. */
-  readonly folder: string;
-  /** The slug that the game's files begin with. */
-  readonly slug: string;
-  readonly disk?: Disk;
-}
-
 /** The folders of a mailbox, from the save folder. */
 export function mailboxPath(slug: string, part: "inbox" | "outbox" | "refused" | "outbox/read"): string {
   return `mailbox/${slug}/${part}`;
 }
 
 /** The names in a game's inbox that messages have, in order; none where it is not there. @throws RunnerError `cannot-read` */
-export function letterNames({ folder, slug, disk = nodeDisk }: MailboxPlace): readonly string[] {
+export function letterNames({ folder, slug, disk = nodeDisk }: GamePlace): readonly string[] {
   const inbox = join(folder, mailboxPath(slug, "inbox"));
   return namesIn(disk, inbox, { follow: false }).filter(isLetterName).sort();
 }
 
 /** The names of the messages that wait in a game's inbox, in order; links and folders are none. @throws RunnerError `cannot-read` */
-export function pendingMail(place: MailboxPlace): readonly string[] {
+export function pendingMail(place: GamePlace): readonly string[] {
   const { folder, slug, disk = nodeDisk } = place;
   const inbox = join(folder, mailboxPath(slug, "inbox"));
   const isFile = (name: string): boolean =>
@@ -46,7 +37,7 @@ let sent = 0;
  * @throws RunnerError `message-invalid`, `folder-replaced`, `cannot-write`
  */
 export function leaveMail(
-  { folder, slug, disk = nodeDisk }: MailboxPlace,
+  { folder, slug, disk = nodeDisk }: GamePlace,
   { text, id }: { readonly text: string; readonly id?: string | undefined },
   now: () => Date,
 ): { readonly file: string; readonly id: string } {

@@ -1,9 +1,7 @@
-import type { InputRecorder } from "../../../../../packages/games/src/actions/input-recorder.ts";
-import type { WorldNow } from "../../../../../packages/games/src/world/world-now.ts";
 import type { RunEvent } from "../../../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../../../base/vocabulary/run-state.ts";
 import type { RunContext } from "../../../../play/agent/context.ts";
-import type { StepRecords } from "../../../../play/agent/tools/step-records.ts";
+import type { ToolContext } from "../../../../play/agent/tools/tool.ts";
 import { createInference } from "../inference/ask-mid-skill.ts";
 import type { ListedSkill, SkillList } from "../library/skill-library.ts";
 import type { SkillPorts } from "../ports.ts";
@@ -32,11 +30,7 @@ export interface StepSkills {
 }
 
 /** The ports that skills share with the step under way. */
-interface StepPorts {
-  readonly recorder: InputRecorder;
-  readonly records: StepRecords;
-  readonly world: WorldNow | null;
-}
+type StepPorts = Pick<ToolContext, "recorder" | "records" | "world">;
 
 /** Opens them for the step that is under way. */
 export function openStepSkills(

@@ -5,19 +5,7 @@ import type { WorkflowEnd } from "../../play/run/run-workflow.ts";
 import type { StepTally } from "../../play/run/tally.ts";
 
 /** The steps, time and cost of a part of the work. */
-export interface Work {
-  readonly attempts: number;
-  /** Steps of play, also those discarded by going back. */
-  readonly steps: number;
-  readonly calls: number;
-  readonly ms: number;
-  /** Of the calls whose cost is known. */
-  readonly costUsd: number;
-  /** The most that lost calls may have cost besides. */
-  readonly unconfirmedUsd: number;
-  /** Calls of which not even that is known: those of models without a price, and lost ones of older versions. */
-  readonly unknownCalls: number;
-}
+export type Work = Omit<StepTally, "path" | "outcome">;
 
 /** One step of a workflow, and what it took. */
 export interface ReportedStep {

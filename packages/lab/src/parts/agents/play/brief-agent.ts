@@ -1,13 +1,15 @@
 import { readFileSync } from "node:fs";
 import { START_NAMES } from "../../../../../../src/base/seam/settings-of-parts.ts";
 import type { GameIdentity } from "../../../../../../src/base/vocabulary/checkpoint.ts";
-import type { ImageTable, UserMessage } from "../../../../../../src/base/vocabulary/conversation.ts";
 import type { GameInfo } from "../../../../../../src/base/vocabulary/game-info.ts";
 import type { RunSettings } from "../../../../../../src/base/vocabulary/run-settings.ts";
 import type { Memory } from "../../../../../../src/base/vocabulary/run-state.ts";
 import { packageFile } from "../../../../../../src/package-files.ts";
 import type { AgentPart, AgentSpec } from "../../../../../../src/parts/agents/base/agents.ts";
-import { describePresent } from "../../../../../../src/play/agent/conversation/open-conversation.ts";
+import {
+  describePresent,
+  type Opening,
+} from "../../../../../../src/play/agent/conversation/open-conversation.ts";
 import { renderBesidePrompt } from "../../../../../../src/play/agent/conversation/prompts.ts";
 import type { RunPorts } from "../../../../../../src/play/agent/ports.ts";
 import type { Jotter } from "../../../../../../src/play/agent/tools/tool.ts";
@@ -40,12 +42,7 @@ export interface AgentView {
 }
 
 /** The beginning of an agent's conversation. */
-export interface AgentBrief {
-  readonly system: string;
-  readonly opening: UserMessage;
-  readonly images: ImageTable;
-  readonly gameInfo: GameInfo;
-}
+export type AgentBrief = Pick<Opening, "system" | "opening" | "images" | "gameInfo">;
 
 /** Renders the beginning of an agent's conversation: its prompt, and the parts of the run that it is shown. */
 export function briefAgent(

@@ -1,13 +1,6 @@
+import type { BranchRow } from "../../wire/types.ts";
 /** The facts of a branch for its place in the tree. */
-export interface TreeBranch {
-  readonly branchId: string;
-  readonly from: { readonly branchId: string; readonly step: number } | null;
-  readonly firstStep: number | null;
-  readonly lastStep: number | null;
-  readonly lastIndex: number | null;
-  readonly current: boolean;
-  readonly head: boolean;
-}
+export type TreeBranch = Omit<BranchRow, "runId" | "agentId" | "palette" | "firstIndex">;
 
 /** One line of the tree. */
 export interface TreeLine<T extends TreeBranch> {

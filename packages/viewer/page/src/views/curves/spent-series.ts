@@ -1,4 +1,4 @@
-import type { Usage } from "../../../../../../src/base/vocabulary/usage.ts";
+import type { StepRow } from "../../wire/types.ts";
 import type { Series } from "./bound-series.ts";
 
 /** The horizontal axis of a curve of sums. */
@@ -10,14 +10,7 @@ export interface NamedSeries extends Series {
 }
 
 /** The facts of a step for its place on the curves. */
-export interface SpentStep {
-  readonly time: string;
-  readonly model: string | null;
-  readonly costUsd: number | null;
-  /** The cost of all calls since the previous step. */
-  readonly spentUsd: number;
-  readonly tokens: Usage | null;
-}
+export type SpentStep = Pick<StepRow, "time" | "model" | "costUsd" | "spentUsd" | "tokens">;
 
 /** More models than this share one curve: nine colours are indistinguishable. */
 const MOST_MODELS = 5;

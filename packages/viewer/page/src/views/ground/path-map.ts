@@ -1,8 +1,7 @@
+import type { Extent } from "../../../../../games/src/world/drawn/map-shapes.ts";
+import type { StepRow } from "../../wire/types.ts";
 /** The facts of a step for the map of the path. */
-export interface WalkedStep {
-  readonly index: number;
-  readonly position: { readonly x: number; readonly y: number; readonly map: string } | null;
-}
+export type WalkedStep = Pick<StepRow, "index" | "position">;
 
 /** A cell on which a step ended. */
 export interface WalkedCell {
@@ -14,16 +13,11 @@ export interface WalkedCell {
 }
 
 /** The walked part of one map of the game. */
-export interface WalkedMap {
+export interface WalkedMap extends Extent {
   readonly map: string;
   readonly cells: readonly WalkedCell[];
   /** The way as lines from cell to cell; a new one where the player came here from elsewhere. */
   readonly lines: readonly (readonly (readonly [x: number, y: number])[])[];
-  readonly left: number;
-  readonly top: number;
-  /** In cells; at least 1. */
-  readonly width: number;
-  readonly height: number;
   /** Steps that ended here. */
   readonly steps: number;
   readonly lastIndex: number;
