@@ -47,8 +47,7 @@ export function fight(
       say: `${health} I choose ${choices.join(", ")}.`,
     };
   }
-  const chance = chanceOf(seed, book.steps, "fight");
-  const aside = pick<Button>(["up", "down", "left", "right"], chance);
+  const aside = pick<Button>(["up", "down", "left", "right"], chanceOf(seed, book.steps, "fight"));
   if (book.idle > 0) return pressSlowly([aside, "a"], `${health} That did nothing: I try another choice.`);
 
   const cursor = now.values.get("cursor") ?? "";

@@ -8,8 +8,7 @@ const MAX_LETTERS = 5000;
 /** The notebook as lines that {@link readNotebook} reads back. What does not fit is left out, oldest maps first. */
 export function renderNotebook(book: Notebook, presentMap: string | null): readonly string[] {
   const charts = [...book.charts.values()].reverse();
-  const present = charts.filter(({ name }) => name === presentMap);
-  const lines = present.flatMap(renderChart);
+  const lines = charts.filter(({ name }) => name === presentMap).flatMap(renderChart);
   let letters = 0;
   for (const chart of charts.filter(({ name }) => name !== presentMap)) {
     const more = renderChart(chart);

@@ -18,8 +18,7 @@ export function readUsd(value: unknown, mostUsd: number = MAX_AMOUNT_USD): numbe
  * @param least the fewest decimals
  */
 export function renderUsd(usd: number, least = 2): string {
-  const digits = usd.toFixed(decimalsOf(usd, least));
-  const [whole = "", part = ""] = digits.split(".");
+  const [whole = "", part = ""] = usd.toFixed(decimalsOf(usd, least)).split(".");
   const kept = part.slice(0, least) + part.slice(least).replace(/0+$/, "");
   return `$${whole.replace(/\B(?=(?:\d{3})+$)/g, ",")}.${kept}`;
 }

@@ -12,8 +12,7 @@ const MAX_REPLY_NESTING = 100;
  * without end.
  */
 export function keepBlocks(blocks: readonly unknown[]): readonly ReplyBlock[] {
-  const kept = blocks.flatMap(withoutDepths);
-  return wellFormed(JSON.parse(JSON.stringify(kept)) as ReplyBlock[]);
+  return wellFormed(JSON.parse(JSON.stringify(blocks.flatMap(withoutDepths))) as ReplyBlock[]);
 }
 
 /** A block, or what can be kept of one that is nested so deep that no save could hold it: a call without its input. */

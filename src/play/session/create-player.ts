@@ -53,8 +53,7 @@ export function createPlayerLater(settings: RunSettings, source: PlayerSource): 
     id: settings.model,
     isRemote: !isFreeModel(settings.model),
     async *reply(request, asked) {
-      const player = await createPlayer(settings, source);
-      return yield* player.reply(request, asked);
+      return yield* (await createPlayer(settings, source)).reply(request, asked);
     },
   };
 }

@@ -149,12 +149,11 @@ async function showWaiting(opening: Opening, start: StartPoint): Promise<OpenRun
   place.emulator.usePalette?.(settings.palette ?? "grey");
   const game = await readGame(place.game, start.state.memory.learned, notices);
   const ports = await openPorts(opening, { settings, game, prices: pricesNow(opening), isPlayed: false });
-  const course = courseOf(config, null);
   return {
     ports,
     start,
     target: null,
-    course,
+    course: courseOf(config, null),
     ...callsBefore(place, ports, start),
     skimJournal,
     notices,

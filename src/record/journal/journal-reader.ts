@@ -68,8 +68,7 @@ export class JournalReader {
    * @throws a `RunnerError` (`journal-foreign` or `journal-too-new`) when the file begins as a journal that this version cannot read.
    */
   firstLine(): readonly JournalLine[] {
-    const line = this.#lineAt(0);
-    const { lines } = readLines(line ?? Buffer.alloc(0), JOURNAL_START);
+    const { lines } = readLines(this.#lineAt(0) ?? Buffer.alloc(0), JOURNAL_START);
     this.#checkLines(lines);
     return lines.filter(({ value }) => findRecordDamage(value) === null);
   }

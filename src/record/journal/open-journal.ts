@@ -49,8 +49,7 @@ export function openJournal(options: JournalOptions): OpenJournal {
     ...putInOrder(place, reader, stretch),
     ...(unfinished === null ? [] : [`${file}: the branch that a killed process began to write is removed`]),
   ];
-  const seqs = saves.map(({ info }) => info.seq);
-  const newestSeq = Math.max(0, head?.saveSeq ?? 0, ...seqs);
+  const newestSeq = Math.max(0, head?.saveSeq ?? 0, ...saves.map(({ info }) => info.seq));
   const end = unfinished ?? stretch.end;
   return { journal: new JournalFile(place, end, { head, newestSeq }), reader, notices };
 }

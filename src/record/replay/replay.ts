@@ -51,8 +51,7 @@ async function replay(
   entries: readonly PlacedEntry[],
   watch: ReplayWatch = {},
 ): Promise<StartPoint> {
-  const stepEntries = entries.filter(({ entry }) => entry.type === "outcome");
-  const onStep = watch.begin?.(stepEntries.length) ?? (() => {});
+  const onStep = watch.begin?.(entries.filter(({ entry }) => entry.type === "outcome").length) ?? (() => {});
   let { state } = point;
   for (const placed of entries) {
     const { entry } = placed;

@@ -67,8 +67,7 @@ export function encodeBess(state: MachineState, rom: Uint8Array, savedAt: Date):
     ...(mapper === null ? [] : [{ name: "MBC ", bytes: mapper }]),
     ...(clock === null ? [] : [{ name: "RTC ", bytes: clock }]),
   ];
-  const exact = writeExact(state, Buffer.concat(buffers), blocks);
-  const bytes = writeBessFile(buffers, [...blocks, exact]);
+  const bytes = writeBessFile(buffers, [...blocks, writeExact(state, Buffer.concat(buffers), blocks)]);
   return { bytes, leftOut: leftOutOf(state) };
 }
 

@@ -68,10 +68,9 @@ function baseName(name: string): string {
 }
 
 function tooLarge(path: string, maxBytes: number): RunnerError {
-  const most = maxBytes.toLocaleString("en-US");
   return new RunnerError(
     "rom-too-large",
-    `${path} holds more than ${most} bytes, the most that a Game Boy ROM can have`,
+    `${path} holds more than ${maxBytes.toLocaleString("en-US")} bytes, the most that a Game Boy ROM can have`,
     { facts: { maxBytes } },
   );
 }

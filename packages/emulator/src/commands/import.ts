@@ -44,8 +44,7 @@ export const importGame: Run = async (world, options, [file = ""]) => {
     return read.imported;
   };
   const view = openView(world, options, (event, _, player) => {
-    const goOn = goOnCommand(options, event, player);
-    const [outcome = "", ...facts] = renderFinalFacts(event, {}, goOn);
+    const [outcome = "", ...facts] = renderFinalFacts(event, {}, goOnCommand(options, event, player));
     const done = plainLine(
       `Imported ${file}${from}: the player keeps its memory, and is notified of the import.`,
     );

@@ -33,8 +33,7 @@ export function encodeChunk(type: string, data: Uint8Array): Uint8Array {
 export function readChunk(bytes: Uint8Array, start: number): PngChunk {
   if (start + CHUNK_FRAME_BYTES > bytes.length) throw new PngDamage("ends in the middle of a chunk");
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const length = view.getUint32(start);
-  const end = start + CHUNK_FRAME_BYTES + length;
+  const end = start + CHUNK_FRAME_BYTES + view.getUint32(start);
   if (end > bytes.length) throw new PngDamage("ends in the middle of a chunk");
   const type = String.fromCharCode(...bytes.subarray(start + 4, start + 8));
   if (!/^[A-Za-z]{4}$/.test(type)) throw new PngDamage("has bytes that are no PNG chunk");

@@ -28,8 +28,7 @@ function learn(book: Notebook, deed: Deed, { hasAtlas, seesAll }: Seen): void {
   book.idle = isSameSight(deed.before, deed.after) ? book.idle + 1 : 0;
   const isPressed = deed.calls.every(({ name }) => name === PRESS);
   if (isByPicture(deed.before, hasAtlas) || (seesAll && isPressed)) learnPicture(book.pictures, deed);
-  const spoke = learnWords(book, deed);
-  learnEvents(book, deed, spoke);
+  learnEvents(book, deed, learnWords(book, deed));
 }
 
 /** Values that change constantly, or that are shown elsewhere. */

@@ -28,8 +28,7 @@ export function explorePictures(
   seed: number,
 ): Move {
   const chance = chanceOf(seed, steps, now.image ?? "");
-  const last = deeds.at(-1);
-  const way = last?.buttons.find(isDirection);
+  const way = deeds.at(-1)?.buttons.find(isDirection);
   const strides = countStrides(deeds);
   if (way !== undefined && strides > 0 && strides < MAX_STRIDES && chance() < STRIDE_ON) {
     return pressIn("hold", [way], holdFrames(chance));

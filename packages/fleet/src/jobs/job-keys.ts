@@ -56,9 +56,8 @@ export function findMissingKey({ jobs, terms }: StoredFleet, credentials: Creden
 /** The models on servers that a job asks: its player, and those beside it. */
 export function modelsOf({ settings }: Pick<JobShape, "settings">): readonly string[] {
   const { model, summaryModel } = settings;
-  const ofParts = modelsNamedByParts({ settings, ...paidByParts({ settings }) });
-  return [model, summaryModel, ...ofParts].flatMap((asked) =>
-    asked == null || isFreeModel(asked) ? [] : [asked],
+  return [model, summaryModel, ...modelsNamedByParts({ settings, ...paidByParts({ settings }) })].flatMap(
+    (asked) => (asked == null || isFreeModel(asked) ? [] : [asked]),
   );
 }
 

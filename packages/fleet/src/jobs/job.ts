@@ -153,8 +153,7 @@ export function jobIdOf({ settings, inputs, untilStep, until, bounds, ...files }
         : (settings as unknown as JsonObject),
   };
   const told = Object.entries(says).filter(([, value]) => !isNothing(value));
-  const text = canonicalJson(Object.fromEntries(told) as JsonObject);
-  return sha256Of(text).slice(0, ID_DIGITS);
+  return sha256Of(canonicalJson(Object.fromEntries(told) as JsonObject)).slice(0, ID_DIGITS);
 }
 
 function sayFolder(files: readonly JobFile[] | null): JsonValue {

@@ -74,9 +74,8 @@ export const FLEET_GRAMMAR: StepGrammar = {
 };
 
 function makeSchema(): z.ZodType<ManifestText> {
-  const fields = shapeFields();
   const optional = Object.fromEntries(
-    Object.entries(fields).map(([key, field]) => [key, (field as z.ZodType).optional()]),
+    Object.entries(shapeFields()).map(([key, field]) => [key, (field as z.ZodType).optional()]),
   ) as unknown as { readonly [Key in keyof ShapeFields]: z.ZodOptional<ShapeFields[Key]> };
   const { workflow, ...others } = optional;
   const choices = (words: string) =>
@@ -196,8 +195,7 @@ function byVendor<T>(value: T): Readonly<Record<Vendor, T>> {
 }
 
 function byModel<T extends z.ZodType>(value: T) {
-  const name = z.string().min(1).max(200);
-  return z.record(name, value, told("a map by model"));
+  return z.record(z.string().min(1).max(200), value, told("a map by model"));
 }
 
 function webAddress(description: string) {

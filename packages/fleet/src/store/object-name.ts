@@ -11,10 +11,9 @@ export function isObjectName(name: string): boolean {
 /** The same name, or an error: it may come from a file, and must not lead out of the store. @throws RunnerError `store-invalid` */
 export function checkName(name: string): string {
   if (isObjectName(name)) return name;
-  const shown = JSON.stringify(name.slice(0, 100));
   throw new RunnerError(
     "store-invalid",
-    `${shown} is no name of an object: parts of letters, digits and ._- joined by /`,
+    `${JSON.stringify(name.slice(0, 100))} is no name of an object: parts of letters, digits and ._- joined by /`,
   );
 }
 

@@ -49,8 +49,7 @@ export async function fetchJobFiles(
   const plan = planOf(named);
   const put = async (file: JobFile | null, use: string): Promise<string | null> => {
     if (file === null) return null;
-    const folder = join(folders.files, use);
-    return write(disk, folder, file, await fetchFile(store, file));
+    return write(disk, join(folders.files, use), file, await fetchFile(store, file));
   };
   const paths = new Map<FileOfParts, string | null>();
   for (const name of FILES_OF_PARTS) paths.set(name, await put(named[name] ?? null, name));

@@ -35,10 +35,9 @@ export async function verifyCartridge(
   const survey = createSurvey(emulator, adapter);
   const recorder = createInputRecorder(emulator, { watch: survey });
   const ports = { emulator, game: { adapter }, recorder, world: survey };
-  const start = adapter.readState(emulator, null);
   const game: ActionGame = {
     ...ports,
-    watch: watchGame(emulator, adapter, start),
+    watch: watchGame(emulator, adapter, adapter.readState(emulator, null)),
     grid() {
       settle(ports, recorder, adapter.readState(emulator, null));
       return adapter.grid?.(emulator) ?? null;

@@ -173,9 +173,8 @@ function comparable({ baseUrl: _, leftOut: __, memory, tries, ...settings }: Run
 }
 
 function findOther(settings: JsonObject, expected: JsonObject): string | null {
-  const names = new Set([...Object.keys(settings), ...Object.keys(expected)]);
   return (
-    [...names].find(
+    [...new Set([...Object.keys(settings), ...Object.keys(expected)])].find(
       (name) => canonicalJson(settings[name] ?? null) !== canonicalJson(expected[name] ?? null),
     ) ?? null
   );

@@ -72,11 +72,10 @@ export function benchManifest(
   store: string,
 ): FleetManifest {
   const jobs = benchJobs(tasks, player, choice);
-  const columns = Object.keys(jobs[0]?.cell ?? {});
   return {
     name: "bench",
     description: null,
-    columns,
+    columns: Object.keys(jobs[0]?.cell ?? {}),
     jobs,
     terms,
     store,

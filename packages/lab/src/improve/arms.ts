@@ -97,8 +97,7 @@ export function provenPlaybook({ playbook, edits }: Arm, { better, worse, same }
 /** The playbook after edits, which it holds as if they were proven: what is tried is what is kept. */
 function applied(playbook: Playbook, edits: readonly PlaybookEdit[], origin: PlaybookOrigin): Playbook {
   const { runId, from, to: step } = origin;
-  const after = editPlaybook(playbook, { edits, from }, { runId, step });
-  return after.flatMap((entry) => {
+  return editPlaybook(playbook, { edits, from }, { runId, step }).flatMap((entry) => {
     if (!edits.some(({ title }) => isTitle(title, entry.title))) return [entry];
     const { unproven, ...proven } = entry;
     const former = findEntry(playbook, entry.title);

@@ -63,8 +63,7 @@ export function joinChanges(
 }
 
 function changedNumbers(explorer: ExplorerSettings, manner: ExplorerSettings): ExplorerSettings {
-  const numbers = Object.entries(explorer);
   return Object.fromEntries(
-    numbers.filter(([name, number]) => manner[name as ExplorerNumberName] !== number),
+    Object.entries(explorer).filter(([name, number]) => manner[name as ExplorerNumberName] !== number),
   );
 }

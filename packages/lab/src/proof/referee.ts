@@ -119,8 +119,7 @@ export class Referee {
     const known = this.#learned.get(key);
     if (known !== undefined) return known;
     const { adapter, cartridge } = { adapter: this.#adapter, cartridge: this.cartridge };
-    const read = await readGame({ adapter, cartridge }, learned, []);
-    const port = { identity, ...read };
+    const port = { identity, ...(await readGame({ adapter, cartridge }, learned, [])) };
     this.#learned.set(key, port);
     return port;
   }
@@ -139,10 +138,9 @@ export class Referee {
     const witness: Witness = { kept: [], written: [] };
     const nobody = { id: settings.model, isRemote: false, reply: askNobody };
     const custom = this.#customTools(game.adapter, tools);
-    const adapter = adapterFor(game.adapter, this.cartridge, settings);
     const ports: RunPorts = {
       emulator,
-      game: { ...game, adapter },
+      game: { ...game, adapter: adapterFor(game.adapter, this.cartridge, settings) },
       model: nobody,
       summaryModel: null,
       ...oneModelForParts(nobody),

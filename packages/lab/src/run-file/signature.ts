@@ -67,9 +67,8 @@ const BEGINNING = Buffer.from("SSHSIG\0\0\0\u0001", "latin1");
 
 /** Whether a signature is written just as ssh-keygen writes it, which reads others, too: each byte counts. */
 function isPlain(signature: Uint8Array): boolean {
-  const text = Buffer.from(signature).toString("latin1");
   const body = /^-----BEGIN SSH SIGNATURE-----\n([A-Za-z0-9+/=\n]+)-----END SSH SIGNATURE-----\n$/.exec(
-    text,
+    Buffer.from(signature).toString("latin1"),
   )?.[1];
   if (body === undefined) return false;
   const bytes = Buffer.from(body, "base64");

@@ -64,8 +64,7 @@ function testCause(
     forks.run(trial.settled);
     if (forks.look() !== looks[how === "put" ? "idle" : direction]) shows += 1;
     const { memory } = forks.see();
-    const kept = changeOf(cell, plain.memory, memory);
-    if (Math.abs(kept - by) <= Math.abs(by) / 4) lasts += 1;
+    if (Math.abs(changeOf(cell, plain.memory, memory) - by) <= Math.abs(by) / 4) lasts += 1;
     for (const [at, other] of others.entries()) {
       const led = changeOf(other.cell, plain.memory, memory);
       const own =

@@ -123,8 +123,7 @@ export async function openPlayed(options: GameOptions): Promise<PlayedRun> {
   return {
     get tools() {
       const { ports } = held.known().session;
-      const tools = toolsFor(ports.game.adapter, ports);
-      return [...tools.map(({ spec }) => spec), ANSWER];
+      return [...toolsFor(ports.game.adapter, ports).map(({ spec }) => spec), ANSWER];
     },
     howToPlay: () =>
       inTurn(async () => {

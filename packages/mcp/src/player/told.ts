@@ -65,9 +65,8 @@ export function followTold(): ToldThread {
     if (messageHistory.length > 1) return saidBy(content, images);
     if (kept === null) return null;
     const { text, pngs, isError } = saidBy(content.slice(kept.blocks), images);
-    const texts = [kept.said.text, text].filter((part) => part !== "");
     return {
-      text: texts.join("\n\n"),
+      text: [kept.said.text, text].filter((part) => part !== "").join("\n\n"),
       isError: kept.said.isError || isError,
       pngs: [...kept.said.pngs, ...pngs],
     };

@@ -18,7 +18,6 @@ export const SAVE_TEMPLATE: ResourceTemplateType = {
 
 /** The readable resources of the run, its newest saves among them. */
 export async function listResources({ run }: Face): Promise<Resource[]> {
-  const saves = await run.list();
   return [
     {
       uri: FOLLOWED.screen,
@@ -41,7 +40,7 @@ export async function listResources({ run }: Face): Promise<Resource[]> {
       description: "The map around the player as words, as far as it is known.",
       mimeType: "text/plain",
     },
-    ...saves.slice(0, LISTED).map((entry) => {
+    ...(await run.list()).slice(0, LISTED).map((entry) => {
       const save = toldSave(entry);
       return {
         uri: save.uri,

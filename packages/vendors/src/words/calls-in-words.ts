@@ -14,8 +14,7 @@ import { writeWords } from "./write-words.ts";
 function callsAtEndOfThinking(content: readonly ReplyBlock[]): readonly WrittenCall[] {
   const hasWords = content.some(({ type, text }) => type === "text" && String(text ?? "").trim() !== "");
   if (hasWords) return [];
-  const thoughts = content.flatMap(textsIn);
-  const thought = thoughts.at(-1) ?? "";
+  const thought = content.flatMap(textsIn).at(-1) ?? "";
   const last = findCalls(thought).at(-1);
   const isMarked = last !== undefined && /^\s*(?:<|functions|default_api)/.test(thought.slice(last.start));
   return isMarked && thought.slice(last.end).trim() === "" ? last.calls : [];

@@ -41,8 +41,7 @@ export async function openLiveScreen(
 ): Promise<OpenedScreen> {
   const whyNot = whyNotDrawn(world, choice);
   if (whyNot !== null) return { whyNot };
-  const graphics = await findGraphics(world, choice);
-  const area = createScreenArea(world.stderr, graphics, readPanel);
+  const area = createScreenArea(world.stderr, await findGraphics(world, choice), readPanel);
   const renew = (): void => {
     line.hide();
     area.renew();

@@ -80,8 +80,7 @@ export function createApp(parts: ViewerParts): Api {
     return context.body(file.bytes, 200, headers);
   });
   app.get("/api/games/:slug/events", (context) => {
-    const slug = parts.gallery.slugOf(context.req.param("slug"));
-    return streamEvents(context, parts, slug);
+    return streamEvents(context, parts, parts.gallery.slugOf(context.req.param("slug")));
   });
   for (const [path, answer] of Object.entries(createAnswers(parts))) {
     app.get(path, async (context) => context.json(await answer(askedOf(context))));

@@ -61,7 +61,6 @@ export async function openWatched(
     };
   };
   const mayReceiveKey = approveServers(world, options, progress.hide);
-  const credentials = credentialsOf(world);
   const services = {
     clock,
     ids,
@@ -69,7 +68,7 @@ export async function openWatched(
     signal,
     beginReplay,
     onLearning,
-    credentials,
+    credentials: credentialsOf(world),
     mayReceiveKey,
     owner: ownerOf(world, options, progress.hide),
     keeper: STOP_OPTIONS.keeperOf(world, options),

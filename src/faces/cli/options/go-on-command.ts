@@ -178,8 +178,7 @@ export function withKept(
       PART_OPTIONS.map(({ name, part, holds }) => [name, holds === "stop" ? known.get(part) : null]),
     ),
   };
-  const asked = Object.entries(kept).filter(([, value]) => value != null);
-  return { ...Object.fromEntries(asked), ...options };
+  return { ...Object.fromEntries(Object.entries(kept).filter(([, value]) => value != null)), ...options };
 }
 
 /** The part of an end that says which options the next command needs. */

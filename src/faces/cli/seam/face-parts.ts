@@ -137,8 +137,7 @@ export const REMOVED_OF_PARTS: Readonly<Record<string, string>> = Object.assign(
 
 /** Their lines below a heading of `runner --help`. */
 export function helpOfParts(heading: CommandGroup): HelpLines {
-  const commands = FACE_PARTS.flatMap((part) => part.commands);
-  return commands.flatMap(({ command, group, line }) =>
+  return FACE_PARTS.flatMap((part) => part.commands).flatMap(({ command, group, line }) =>
     group === heading ? [[command.name, line] as const] : [],
   );
 }

@@ -46,6 +46,5 @@ async function findBeside(
     info.kind === kind &&
     info.totalSteps === totalSteps &&
     (info.branchId === branchId || info.id === checkpointId);
-  const found = (await savesIn(ports)).find(isIt);
-  return found?.info.id ?? null;
+  return (await savesIn(ports)).find(isIt)?.info.id ?? null;
 }

@@ -44,8 +44,7 @@ export async function* recordRecovery(
 ): AsyncGenerator<RunEvent, RunState> {
   const { action, level, signal, evidence } = plan;
   const after = recordDecision(context.ports.journal, state, decide(state, plan));
-  const step = state.totalSteps;
-  yield { type: "recovery", step, level, action, signal, evidence, checkpointId };
+  yield { type: "recovery", step: state.totalSteps, level, action, signal, evidence, checkpointId };
   yield* postRecovery(context, after);
   const { wayBack } = state.memory.drift ?? {};
   if (action === "stop" && wayBack !== undefined) yield* reportWayBack(context, after, wayBack);

@@ -41,8 +41,7 @@ export function closeInterrupt({ folder, slug, now, disk = nodeDisk }: StopPlace
     const saves = listSaves(folder, { disk }).games.find(({ game }) => game.slug === slug)?.saves ?? [];
     const { journal, reader } = openJournal({ folder, slug, saves, now, disk });
     try {
-      const decided = reader.skim(["resume"]);
-      if (decided.some((entry) => entry.type === "resume" && entry.interruptId === id)) {
+      if (reader.skim(["resume"]).some((entry) => entry.type === "resume" && entry.interruptId === id)) {
         throw new RunnerError("interrupt-missing", `the interrupt ${id} was already decided`);
       }
       journal.append(branchId, {

@@ -28,11 +28,10 @@ export function applyMail(before: RunState, record: MailRecord): RunState | stri
   }
   const { tools, mail } = before.memory;
   const ids = [...(mail?.ids ?? []), id].slice(-KEPT);
-  const unread = [...(mail?.unread ?? []), { id, text }].slice(-MOST_UNREAD);
   const memory: Memory = {
     ...before.memory,
     tools: tool === undefined ? tools : [...tools, tool],
-    mail: { ...mail, ids, unread },
+    mail: { ...mail, ids, unread: [...(mail?.unread ?? []), { id, text }].slice(-MOST_UNREAD) },
   };
   return tell({ ...before, memory }, describeMail({ id, text }));
 }

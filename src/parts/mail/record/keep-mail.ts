@@ -19,6 +19,5 @@ export function withAnswers(
 ): Pick<Memory, "mail"> {
   if (given === undefined) return {};
   const answers: readonly GivenAnswer[] = given.map((answer) => ({ ...answer, step }));
-  const all = [...(mail?.answers ?? []), ...answers].slice(-KEPT_ANSWERS);
-  return { mail: { ids: [], ...mail, answers: all } };
+  return { mail: { ids: [], ...mail, answers: [...(mail?.answers ?? []), ...answers].slice(-KEPT_ANSWERS) } };
 }

@@ -29,8 +29,7 @@ export async function* act(context: RunContext, state: RunState): AsyncGenerator
     journal?.append(branchId, { type: "outcome", step, outcome }, { isDerived: true });
     const next = { ...keepOutcome(state, outcome), journal: journal?.position ?? null };
     if (journal !== null && step % KEYFRAME_STEPS === 0) {
-      const machine = emulator.snapshot();
-      journal.append(branchId, { type: "keyframe", step, machine }, { isDerived: true });
+      journal.append(branchId, { type: "keyframe", step, machine: emulator.snapshot() }, { isDerived: true });
     }
     return next;
   } catch (error) {

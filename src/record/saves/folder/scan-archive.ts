@@ -61,8 +61,7 @@ export class ArchiveScan {
 
   #all(): readonly ArchivedFile[] {
     this.#files ??= this.#list().flatMap((name) => {
-      const folder = join(this.#folder, name);
-      return this.#filesIn(folder, FOLDER_SLUG.exec(name)?.[1] ?? null, 1);
+      return this.#filesIn(join(this.#folder, name), FOLDER_SLUG.exec(name)?.[1] ?? null, 1);
     });
     return this.#files;
   }

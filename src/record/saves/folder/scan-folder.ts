@@ -148,7 +148,6 @@ function isSaveOf(slug: string, name: string): boolean {
 
 /** Returns a file's place, by its path; `checkpoint` for one from outside the folder. */
 export function placeOf(folder: string, file: string): SavePlace {
-  const inside = relative(folder, file).split(sep);
-  if (inside[0] === ARCHIVE_FOLDER) return "archive";
+  if (relative(folder, file).split(sep)[0] === ARCHIVE_FOLDER) return "archive";
   return parseSaveName(basename(file))?.place ?? "checkpoint";
 }

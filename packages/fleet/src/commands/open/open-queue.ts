@@ -51,8 +51,7 @@ export async function openFleetPlace(
     const folder = dirname(resolve(world.cwd, file));
     await approveStoreFolder(world, where, { folder, isNamed: told !== undefined });
   }
-  const opened = await openStore(where, { environment: world.env });
-  const store = retryingStore(opened, {
+  const store = retryingStore(await openStore(where, { environment: world.env }), {
     retryForMs: RETRY_STORE_MS,
     clock: world.clock,
     signal: world.signal,

@@ -41,8 +41,7 @@ export class UnfitWorkers {
   }
 
   async all(): Promise<readonly UnfitWorker[]> {
-    const found = await this.#client.hvals(this.#key);
-    return found.map((text) => JSON.parse(text) as UnfitWorker);
+    return (await this.#client.hvals(this.#key)).map((text) => JSON.parse(text) as UnfitWorker);
   }
 
   get #host(): string {

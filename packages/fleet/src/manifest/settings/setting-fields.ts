@@ -15,8 +15,7 @@ const MOST_TEXT = 1_000;
 
 /** The fields of the settings of a run, as the table of settings has them. */
 export function settingFields(): SettingFields {
-  const fields = SETTING_KEYS.map((setting) => [setting.key, fieldOf(setting)]);
-  return Object.fromEntries(fields) as SettingFields;
+  return Object.fromEntries(SETTING_KEYS.map((setting) => [setting.key, fieldOf(setting)])) as SettingFields;
 }
 
 function fieldOf({ kind, help, most }: SettingKey): z.ZodType {

@@ -161,8 +161,7 @@ export class JobProcess {
 
   async #answer(id: number, question: GateQuestion, { gate, job, over }: OpenTask): Promise<void> {
     try {
-      const answer = await ask(gate, job, question, over.signal);
-      this.#send({ type: "answer", id, answer });
+      this.#send({ type: "answer", id, answer: await ask(gate, job, question, over.signal) });
     } catch (error) {
       // It stops anyhow.
       if (!over.signal.aborted) this.#send({ type: "refused", id, error: tellError(error) });

@@ -78,8 +78,7 @@ function isGrown({ shown, isWhole }: OpenPage, lines: readonly string[]): boolea
 /** Counts the last lines of the screen before that are now its first. */
 function keptLines({ shown, isWhole }: OpenPage, lines: readonly string[]): number {
   for (let kept = Math.min(shown.length, lines.length); kept > 0; kept -= 1) {
-    const last = shown.slice(-kept);
-    const isKept = last.every((line, index) => {
+    const isKept = shown.slice(-kept).every((line, index) => {
       const now = lines[index] ?? "";
       const mayGrow = !isWhole && index === kept - 1;
       return mayGrow ? now.startsWith(line) : now === line;

@@ -56,8 +56,7 @@ export function borderAt(
   for (const crossing of crossings) {
     if (crossing.map !== name || crossing.press !== press) continue;
     const [dx, dy] = way.x === 0 ? [x - crossing.x, 0] : [0, y - crossing.y];
-    const cells = Math.abs(dx + dy);
-    const isStretch = Array.from({ length: cells }, (_, back) => ({
+    const isStretch = Array.from({ length: Math.abs(dx + dy) }, (_, back) => ({
       x: x - Math.sign(dx) * back,
       y: y - Math.sign(dy) * back,
     })).every(isEdge);

@@ -57,8 +57,7 @@ export function findUnexplored(
     const sidesIn = (known: Atlas): readonly Direction[] => {
       const map = mapNamed(known, cell.map);
       if (map === undefined) return [];
-      const open = openSidesOf(map, cell.x, cell.y, canSwim);
-      return open.filter((press) => maySetOut(cell, press, cells));
+      return openSidesOf(map, cell.x, cell.y, canSwim).filter((press) => maySetOut(cell, press, cells));
     };
     const sides = sidesIn(atlas);
     // A guessed door opens no side.

@@ -203,11 +203,10 @@ async function judge(
       recorded: { program, models, settings, promptSha256, toolsSha256 },
       runId: claims.runId,
     };
-    const romSha256 = parseCartridge(rom).sha256;
     const why =
       findForeignRun(run, {
         job,
-        romSha256,
+        romSha256: parseCartridge(rom).sha256,
         entry: submission.entry,
         drawnAt: manifest.drawnAt,
         now: world.clock.now(),

@@ -38,8 +38,7 @@ export async function readBenches(world: World, words: readonly string[]): Promi
     const store = await openStore(place, { environment: env });
     const rows = await readBench(store);
     if (rows === null) throw missing(store.shown);
-    const name = fileNameOf(basename(place.replace(/\?.*$/, "")));
-    found.push({ name, place, store, rows });
+    found.push({ name: fileNameOf(basename(place.replace(/\?.*$/, ""))), place, store, rows });
   }
   return found;
 }

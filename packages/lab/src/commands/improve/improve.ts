@@ -59,8 +59,7 @@ export const improvePlayer: Run<ImproveOptions> = async (world, options, _, own)
   if (!/\.ya?ml$/i.test(out)) {
     throw new RunnerError("option-invalid", `--out takes a file that ends with .yaml, got "${out}"`);
   }
-  const file = resolve(world.cwd, out);
-  const folder = file.replace(/\.ya?ml$/i, "");
+  const folder = resolve(world.cwd, out).replace(/\.ya?ml$/i, "");
   const workFile = join(folder, "work.json");
   const begun = await openWork(world, options, own, workFile);
   const most = own.candidates ?? CANDIDATES;

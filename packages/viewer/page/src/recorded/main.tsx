@@ -15,8 +15,7 @@ declare global {
 async function start(): Promise<void> {
   const { recordedRuns = "", workerCode = "" } = window;
   const worker = URL.createObjectURL(new Blob([workerCode], { type: "text/javascript" }));
-  const answers = await unpackAnswers(recordedRuns);
-  startPage(createRecordedSource(answers), () => new Worker(worker));
+  startPage(createRecordedSource(await unpackAnswers(recordedRuns)), () => new Worker(worker));
 }
 
 start().catch((error: unknown) => {

@@ -91,8 +91,7 @@ export function createViewer(source: Source, setAddress: (hash: string) => void)
   /** The path that is shown as long as the step lies on it, else the head's, else the one to its own branch. */
   const choosePath = (run: RunData, row: StepRow | undefined): Path => {
     const { isLive, path } = store.value;
-    const head = headBranch(run.branches);
-    const wanted = [isLive ? null : path.branchId, head, row?.branchId ?? null];
+    const wanted = [isLive ? null : path.branchId, headBranch(run.branches), row?.branchId ?? null];
     for (const branchId of wanted) {
       if (branchId === null || !run.branches.some((branch) => branch.branchId === branchId)) continue;
       const found = pathOf(run, branchId);

@@ -56,8 +56,7 @@ function paintBars(
   const gap = perPixel < 1 / 6 ? 1 : 0;
   const bottom = LINES.bars + LINES.barsHeight;
   canvas.fillStyle = palette("--lane");
-  const end = Math.min(width, (model.count - span.start) / perPixel);
-  canvas.fillRect(0, LINES.bars, end, LINES.barsHeight);
+  canvas.fillRect(0, LINES.bars, Math.min(width, (model.count - span.start) / perPixel), LINES.barsHeight);
   const columns = perPixel > 1 ? width : Math.min(span.size, model.count) + 1;
   for (let column = 0; column < columns; column += 1) {
     const from = perPixel > 1 ? span.start + column * perPixel : Math.floor(span.start) + column;

@@ -18,10 +18,9 @@ export async function openTimeline(world: World, options: Options): Promise<Time
   const folder = options.saveDir ?? "saves";
   const [slug = "", ...others] = findSlugs(world, options);
   if (others.length > 0) {
-    const all = [slug, ...others].join(", ");
     throw new RunnerError(
       "option-invalid",
-      `${folder} has several games that are played (${all}): pass --rom`,
+      `${folder} has several games that are played (${[slug, ...others].join(", ")}): pass --rom`,
     );
   }
   return readTimeline(world, options, { folder, slug });

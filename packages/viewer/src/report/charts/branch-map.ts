@@ -47,11 +47,10 @@ function drawMap(
   const bottom = eventsTop + events.length * ROW;
   const x = (step: number) => left + (step / Math.max(1, lastStep)) * (width - left - RIGHT);
   const y = (lane: number) => TOP + lane * LANE;
-  const ticks = ticksUpTo(lastStep, name === "wide" ? 10 : 4);
   return renderPlot(
     { name, width, height: bottom + BOTTOM, label },
     renderAcross({
-      ticks,
+      ticks: ticksUpTo(lastStep, name === "wide" ? 10 : 4),
       x,
       format: formatShort,
       bottom,

@@ -34,8 +34,7 @@ export async function pictureOf(
  */
 export function lastPicture(timeline: Timeline, index: number): SentPicture | null {
   const { path, place } = locateStep(timeline, index);
-  const rows = rowsOfPath(timeline.index, path).slice(-MOST_BACK).reverse();
-  for (const at of rows) {
+  for (const at of rowsOfPath(timeline.index, path).slice(-MOST_BACK).reverse()) {
     const row = timeline.index.rows[at];
     if (row?.hasPicture !== true) continue;
     const entry = readEntry(timeline, path, row.offset)?.entry;

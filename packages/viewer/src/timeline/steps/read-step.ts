@@ -113,8 +113,7 @@ function callsOf(
   { content }: UserMessage,
 ): readonly StepCall[] {
   if (action !== null) {
-    const result = textsOf(content);
-    return [{ id: "", name: action.tool, input: action.input, result, isError: false }];
+    return [{ id: "", name: action.tool, input: action.input, result: textsOf(content), isError: false }];
   }
   const results = content.flatMap((block) => (block.type === "tool_result" ? [block] : []));
   return toolUsesOf(reply?.content ?? []).map(({ id, name, input }) => {

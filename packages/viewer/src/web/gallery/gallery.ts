@@ -95,8 +95,7 @@ export class SavesGallery {
 
   #list(): SavesList {
     const { disk, folder } = this.#place;
-    const scan = new FolderScan(disk, folder, { known: this.#known });
-    const list = listScanned(scan, {
+    const list = listScanned(new FolderScan(disk, folder, { known: this.#known }), {
       headOf: ({ slug }, own) => readOrNull(() => glanceHead(disk, journalFile(folder, slug), own)),
     });
     this.#known = list.games

@@ -52,8 +52,7 @@ function pictureIn(bytes: Uint8Array): Uint8Array {
   const chunks = readChunks(bytes).filter(({ type }) => PICTURE_CHUNKS.includes(type));
   const pixels = pixelsOf(chunks[0]);
   if (pixels > MOST_PIXELS) throw new PngDamage(`is damaged: its picture claims ${pixels} pixels`);
-  const parts = chunks.map(({ type, data }) => encodeChunk(type, data));
-  return Buffer.concat([PNG_SIGNATURE, ...parts]);
+  return Buffer.concat([PNG_SIGNATURE, ...chunks.map(({ type, data }) => encodeChunk(type, data))]);
 }
 
 function pixelsOf(chunk: PngChunk | undefined): number {

@@ -10,8 +10,7 @@ export async function stepOf(
   { param }: Asked,
 ): Promise<{ readonly timeline: Timeline; readonly index: number }> {
   const index = wholeOf("the step", param("index"));
-  const timeline = timelines.of(gallery.slugOf(param("slug")));
-  return { timeline: await readUntil(timelines, timeline, index), index };
+  return { timeline: await readUntil(timelines, timelines.of(gallery.slugOf(param("slug"))), index), index };
 }
 
 /** The same time line, read as far as a step, or to its end if there is no such step. */

@@ -9,9 +9,8 @@ import { saveFactsOf } from "./list.ts";
 /** Keeps a save under a label, for good. Returns the exit code. */
 export const labelSave: Run = async (world, options, [reference = "", label = ""]) => {
   const saves = openSaves(world, options);
-  const game = gameOf(saves, options, reference);
   const { entry, equals } = await whileLocked(
-    { folder: saves.folder, game, now: world.clock.now },
+    { folder: saves.folder, game: gameOf(saves, options, reference), now: world.clock.now },
     async (store) => ({
       entry: await store.label(reference, label),
       equals: labelledWith(label, await store.list()),

@@ -10,8 +10,7 @@ export function diffValues(
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,
 ): readonly ChangedValue[] {
-  const names = new Set([...before.keys(), ...after.keys()]);
-  return [...names].flatMap((name) => {
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((name) => {
     const [one, other] = [before.get(name) ?? null, after.get(name) ?? null];
     return one === other ? [] : [{ name, before: one, after: other }];
   });

@@ -57,10 +57,9 @@ export async function askAtStop(
   view.rest(textRows);
   if (!view.isDrawn) {
     const { drawStill } = await import("../../../../../packages/viewer/src/terminal/still-picture.ts");
-    const screen = glance(session.ports.emulator);
     writeLines(
       world,
-      drawStill(world, options.graphics, screen, { columns, rows: rows - textRows }),
+      drawStill(world, options.graphics, glance(session.ports.emulator), { columns, rows: rows - textRows }),
       "drawing",
     );
   }

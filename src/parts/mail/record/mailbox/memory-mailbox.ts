@@ -26,8 +26,7 @@ export function createMemoryMailbox(): MemoryMailbox {
     tell(text, id) {
       sent += 1;
       const name = `message-${String(sent).padStart(6, "0")}`;
-      const json = Buffer.from(JSON.stringify({ id: id ?? name, text }));
-      const letter = readLetter(`${name}.json`, json);
+      const letter = readLetter(`${name}.json`, Buffer.from(JSON.stringify({ id: id ?? name, text })));
       if (typeof letter === "string") throw new RunnerError("message-invalid", `the message ${letter}`);
       inbox = [...inbox, letter];
       return letter.id;

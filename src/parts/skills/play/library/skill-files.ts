@@ -64,8 +64,7 @@ export function readSkillFile({ disk, folder }: SkillFolder, file: string): File
     if (!(error instanceof RunnerError)) throw error;
     return { found: null, mistakes: [describeError(error).replace(path, "").trim()] };
   }
-  const name = file.slice(0, -SKILL_FILE_END.length);
-  const { skill, definition, mistakes } = readSkill(bytes, { name });
+  const { skill, definition, mistakes } = readSkill(bytes, { name: file.slice(0, -SKILL_FILE_END.length) });
   return skill === null
     ? { found: null, mistakes }
     : { found: describeDefinition(skill, definition), mistakes: null };

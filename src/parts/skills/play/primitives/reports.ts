@@ -52,8 +52,7 @@ export const expectation: Handler<"expect"> = async function* ({ condition, mess
 
 /** Sets a variable. */
 export const set: Handler<"set"> = async ({ name, value }, here) => {
-  const rendered = valueIn(here, "value", value);
-  here.run.execution = withVariable(here.run.execution, name, rendered);
+  here.run.execution = withVariable(here.run.execution, name, valueIn(here, "value", value));
   return NEXT;
 };
 

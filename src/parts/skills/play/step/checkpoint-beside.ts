@@ -11,8 +11,7 @@ import { withoutRequests } from "../../../../record/replay/requests.ts";
 export function checkpointBeside({ emulator, game, ids }: RunPorts, state: RunState): Checkpoint {
   const { runId, branchId, totalSteps, gameInfo } = state;
   const { waiting: _, outcome: __, operator: ___, ...rest } = state.memory;
-  const known = withoutRequests(rest);
-  const memory = { ...known, next: "decide" as const };
+  const memory = { ...withoutRequests(rest), next: "decide" as const };
   return {
     id: ids.newId(),
     parentId: state.checkpointId,

@@ -11,8 +11,7 @@ import { reportFormat } from "./run-options.ts";
 export function checkReport({ cwd }: Pick<World, "cwd">, report: string | null): void {
   if (report === null) return;
   const file = resolve(cwd, report);
-  const folder = dirname(file);
-  if (!existsSync(folder)) throw refuse(report, "there is no such folder");
+  if (!existsSync(dirname(file))) throw refuse(report, "there is no such folder");
   if (!existsSync(file)) return;
   const stat = statSync(file);
   if (!stat.isFile()) throw refuse(report, stat.isDirectory() ? "that is a folder" : "that is no file");

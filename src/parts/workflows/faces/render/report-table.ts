@@ -65,8 +65,7 @@ function rowsOf(report: WorkflowReport): readonly (readonly string[])[] {
     ...WORK.map(([, render]) => render(step.process)),
     ...(withAll ? WORK.map(([, render]) => render(step.all)) : []),
   ];
-  const rows = steps.map((step) => row(step.path, step.outcome, step));
-  return [...rows, row("in all", status, total)];
+  return [...steps.map((step) => row(step.path, step.outcome, step)), row("in all", status, total)];
 }
 
 /** Whether an earlier process had a part in it. */

@@ -16,8 +16,7 @@ export function refuseCheckpointId(id: string): string | null {
 export function refuseIdTemplate(source: string): string | null {
   const parts = source.split(TEMPLATE);
   if (parts.length === 1) return refuseCheckpointId(source);
-  const fixed = parts.join("");
-  return /^[A-Za-z0-9._-]{0,63}$/.test(fixed) ? null : `${TAKES}, got ${showValue(source)}`;
+  return /^[A-Za-z0-9._-]{0,63}$/.test(parts.join("")) ? null : `${TAKES}, got ${showValue(source)}`;
 }
 
 /** Returns why a checkpoint of that id cannot be reached: no step makes it. Null if one may. */

@@ -64,8 +64,7 @@ export const showEntry: Run = async (world, options, [title = "", reference]) =>
 /** Shows what changed between two playbooks. Returns the exit code. */
 export const diffPlaybooks: Run = async (world, options, [first = "", second = ""]) => {
   const before = textsOf(await openPlaybook(world, options, first));
-  const after = textsOf(await openPlaybook(world, options, second));
-  const changed = diffValues(before, after);
+  const changed = diffValues(before, textsOf(await openPlaybook(world, options, second)));
   const { stdout, env } = world;
   const { red, green } = coloursFor(stdout, env);
   if (options.json === true) stdout.write(`${JSON.stringify(changed)}\n`);

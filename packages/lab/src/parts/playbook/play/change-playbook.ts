@@ -46,6 +46,5 @@ function goneFrom({ memory }: RunState, after: Playbook): readonly string[] {
 
 /** A playbook without the counts of what was shown. */
 function asText(playbook: Playbook): string {
-  const entries = playbook.map(({ shown: _, ...entry }) => entry);
-  return canonicalJson(entries as unknown as JsonValue);
+  return canonicalJson(playbook.map(({ shown: _, ...entry }) => entry) as unknown as JsonValue);
 }

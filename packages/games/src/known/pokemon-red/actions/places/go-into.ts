@@ -67,8 +67,7 @@ export function* standBelow(game: ActionGame, { x, y }: MapPlace): Generator<voi
   world.look();
   const at = world.standing();
   if (at === null) return "you cannot walk now";
-  const plan = planTo({ map: at.map, x, y }, { explore: true });
-  const { end, reason } = yield* goFar({ ...game, world }, plan);
+  const { end, reason } = yield* goFar({ ...game, world }, planTo({ map: at.map, x, y }, { explore: true }));
   if (end !== "reached") return `the walk to ${x},${y} ended: ${reason ?? end}`;
   yield* turn(game, "up");
   return null;

@@ -20,8 +20,7 @@ export function* chooseEntry(
   kind: BattleScreen["kind"],
   index: number,
 ): Generator<void, boolean> {
-  const screen = readBattleScreen(game.emulator);
-  if (screen?.kind !== kind) return false;
+  if (readBattleScreen(game.emulator)?.kind !== kind) return false;
   const isThere =
     kind === "menu" || kind === "safari" ? yield* steerTo(game, index) : yield* scrollTo(game, kind, index);
   if (!isThere || readBattleScreen(game.emulator)?.kind !== kind) return false;

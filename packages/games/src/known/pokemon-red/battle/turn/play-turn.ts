@@ -15,8 +15,7 @@ import { changesOf, courseOf, endOf, tellStop } from "./turn-report.ts";
 /** Plays one turn: waits for the choice, gives the order in the game's menus, and reads on until the game waits again. */
 export function* playTurn(game: TextGame, order: Order): Generator<void, ActionReport> {
   if (!isInBattle(game.emulator)) return refused("no fight is on");
-  const was = readTurnFacts(game.emulator);
-  const report = yield* playFrom(game, was, order);
+  const report = yield* playFrom(game, readTurnFacts(game.emulator), order);
   finish(game);
   return report;
 }
