@@ -17,6 +17,11 @@ export function sha256Of(data: string | Uint8Array): string {
   return lazyCrypto().createHash("sha256").update(data).digest("hex");
 }
 
+/** Eight hex digits that identify a text; among some thousand texts, collisions are rare. */
+export function digest(text: string): string {
+  return sha256Of(text).slice(0, 8);
+}
+
 /**
  * SHA-256 of a value, in hex: of its JSON with the keys of each object in order and no white space, so that neither layout
  * nor the order of keys matters.

@@ -1,5 +1,5 @@
 import { hostname } from "node:os";
-import { sha256Of } from "./lazy-crypto.ts";
+import { digest } from "./lazy-crypto.ts";
 import { findProcess, nodeProcesses, type ProcessIdentity } from "./processes.ts";
 
 /** The form of a mark, as part of a regular expression. */
@@ -19,7 +19,7 @@ export function ownMark(): string {
 /** Whether the process with that mark has ended; false where that is not known, as of another host's. */
 export function hasEnded(mark: string): boolean {
   const [pid = "", host, start] = mark.split("-");
-  if (host !== short(hostname())) return false;
+  if (host !== digest(hostname())) return false;
   const now = findProcess(Number(pid));
   if (now === null) return true;
   // Another process may have its number by now; without a start that is not known.
@@ -27,9 +27,5 @@ export function hasEnded(mark: string): boolean {
 }
 
 function markOf({ pid, host, start }: ProcessIdentity): string {
-  return `${pid}-${short(host)}-${start === null ? UNKNOWN : short(start)}`;
-}
-
-function short(text: string): string {
-  return sha256Of(text).slice(0, 8);
+  return `${pid}-${digest(host)}-${start === null ? UNKNOWN : digest(start)}`;
 }

@@ -7,3 +7,12 @@ export function memoize<T, Source = string>(make: (source: Source) => T): (sourc
     return value;
   };
 }
+
+/** Makes a value at the first call, and returns it at each later one. */
+export function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

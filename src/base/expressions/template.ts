@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from "../vocabulary/json.ts";
+import { textOrJson } from "../vocabulary/json.ts";
 import { compileExpression, type Expression } from "./expression.ts";
 import { ExpressionError } from "./expression-error.ts";
 
@@ -42,11 +43,8 @@ export function compileTemplate(source: string, names: readonly string[]): Templ
   if (parts.length === 1 && only !== undefined && typeof only !== "string") {
     return { source, keysOf, mentions: only.mentions, render: (scope) => only.evaluate(scope) };
   }
-  const toText = (part: string | Expression, scope: JsonObject): string => {
-    if (typeof part === "string") return part;
-    const value = part.evaluate(scope);
-    return typeof value === "string" ? value : JSON.stringify(value);
-  };
+  const toText = (part: string | Expression, scope: JsonObject): string =>
+    typeof part === "string" ? part : textOrJson(part.evaluate(scope));
   const mentions = [...new Set(parts.flatMap((part) => (typeof part === "string" ? [] : part.mentions)))];
   return { source, keysOf, mentions, render: (scope) => parts.map((part) => toText(part, scope)).join("") };
 }

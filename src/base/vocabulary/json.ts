@@ -25,3 +25,25 @@ export function parseJsonObject(text: string): JsonObject | null {
   const value = parseJson(text);
   return isObject(value) ? value : null;
 }
+
+/** The object in a field of another; an empty one where there is none. */
+export function innerObject(value: JsonObject, name: string): JsonObject {
+  const inner = value[name];
+  return isObject(inner) ? inner : {};
+}
+
+/** The list in a field of an object; an empty one where there is none. */
+export function listIn(value: JsonObject, name: string): readonly JsonValue[] {
+  const inner = value[name];
+  return Array.isArray(inner) ? inner : [];
+}
+
+/** Whether two values have the same JSON, keys in the same order. */
+export function isSameJson(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** A value in words: a text as it is, anything else as JSON. */
+export function textOrJson(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

@@ -1,6 +1,6 @@
 import type { ReplyBlock } from "../../base/vocabulary/conversation.ts";
 import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
-import { isObject } from "../../base/vocabulary/json.ts";
+import { innerObject, isObject } from "../../base/vocabulary/json.ts";
 import type { Usage } from "../../base/vocabulary/usage.ts";
 import { keepBlocks, parseInput } from "../calls/keep-blocks.ts";
 import { ToldError } from "../calls/told-error.ts";
@@ -27,16 +27,16 @@ export class ReplyGatherer {
   take(event: JsonObject): ModelEvent | null {
     switch (event["type"]) {
       case "message_start":
-        this.#message = objectIn(event, "message");
+        this.#message = innerObject(event, "message");
         this.#addUsage(this.#message["usage"]);
         return null;
       case "content_block_start":
-        this.#blocks.set(indexOf(event), { type: "text", ...objectIn(event, "content_block") });
+        this.#blocks.set(indexOf(event), { type: "text", ...innerObject(event, "content_block") });
         return null;
       case "content_block_delta":
-        return this.#grow(indexOf(event), objectIn(event, "delta"));
+        return this.#grow(indexOf(event), innerObject(event, "delta"));
       case "message_delta":
-        this.#message = { ...this.#message, ...objectIn(event, "delta") };
+        this.#message = { ...this.#message, ...innerObject(event, "delta") };
         this.#addUsage(event["usage"]);
         this.#isEnded = true;
         return null;
@@ -147,11 +147,6 @@ function toldError(event: JsonObject): ToldError {
 
 function indexOf(event: JsonObject): number {
   return Number(event["index"] ?? 0);
-}
-
-function objectIn(event: JsonObject, name: string): JsonObject {
-  const value = event[name];
-  return isObject(value) ? value : {};
 }
 
 /** A Messages API message as it arrives: other servers leave parts out. */

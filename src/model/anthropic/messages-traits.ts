@@ -1,5 +1,6 @@
 import { table } from "../../base/table.ts";
 import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
+import { listIn } from "../../base/vocabulary/json.ts";
 import type { ApiTraits, FailedCall } from "../calls/refusals/api-traits.ts";
 import { CHAT_COMPLETION } from "./gather-reply.ts";
 
@@ -21,7 +22,10 @@ export const MESSAGES_TRAITS: ApiTraits = {
   statusOf: (type) => STATUS_OF_TYPE[type] ?? null,
   isOtherForm: ({ type }) => type === CHAT_COMPLETION,
   isFinal: () => false,
-  hasPictures: (body) => messagesIn(body).flatMap(contentOf).some(isPicture),
+  hasPictures: (body) =>
+    listIn(body, "messages")
+      .flatMap((message) => listIn(message as JsonObject, "content"))
+      .some(isPicture),
   isTooLarge: ({ type }) => type === "request_too_large",
   findRefusedParameter: (status, { errorCode, words }, body) =>
     errorCode === null ? findRefusedParameter(status, words, body) : null,
@@ -41,19 +45,10 @@ function isPicture(block: JsonValue): boolean {
  */
 function isAboutThinking(failed: FailedCall, body: JsonObject): boolean {
   if (failed.errorCode !== null) return /thinking|signature/.test(failed.errorCode);
-  const blocks = messagesIn(body).map(contentOf);
+  const blocks = listIn(body, "messages").map((message) => listIn(message as JsonObject, "content"));
   const place = /\bmessages\.(\d+)\.content\.(\d+)/.exec(failed.words);
   if (place !== null) return isThinking(blocks[Number(place[1])]?.[Number(place[2])]);
   return blocks.flat().some(isThinking) && /\bthinking\b/i.test(failed.words);
-}
-
-function messagesIn(body: JsonObject): readonly JsonValue[] {
-  return Array.isArray(body["messages"]) ? body["messages"] : [];
-}
-
-function contentOf(message: JsonValue): readonly JsonValue[] {
-  const content = (message as JsonObject)["content"];
-  return Array.isArray(content) ? content : [];
 }
 
 function isThinking(block: JsonValue | undefined): boolean {

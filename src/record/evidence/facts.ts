@@ -1,5 +1,5 @@
+import { digest } from "../../base/disk/lazy-crypto.ts";
 import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
-import { digest } from "./digest.ts";
 
 /** The most news of one step: a state with a long list in it does not fill the memory. */
 const MAX_NEWS = 32;

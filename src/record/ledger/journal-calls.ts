@@ -147,3 +147,11 @@ function usageOf(usage: Usage | null | undefined): Usage | null {
   const counts = { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens };
   return Object.values(counts).every((count) => Number.isSafeInteger(count) && count >= 0) ? counts : null;
 }
+
+/** A reply that was played, or an operator's action. */
+export type ActedEntry = Extract<JournalEntry, { type: "reply" | "operator" }>;
+
+/** Whether an entry begins a step. */
+export function isActed(entry: JournalEntry): entry is ActedEntry {
+  return entry.type === "operator" || (entry.type === "reply" && entry.purpose === "play");
+}

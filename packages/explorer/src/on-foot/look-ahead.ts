@@ -1,5 +1,5 @@
-import type { GameInfo } from "../../../../src/base/vocabulary/game-info.ts";
 import type { Fork } from "../../../../src/model/language-model.ts";
+import { numberIn } from "../../../games/src/known/any-game.ts";
 import { mapNamed } from "../../../games/src/world/apply-observation.ts";
 import type { Atlas } from "../../../games/src/world/atlas/atlas.ts";
 import { letterAt, UNKNOWN } from "../../../games/src/world/layer.ts";
@@ -88,11 +88,6 @@ function extend(way: Way, press: Way["presses"][number], { now, atlas, wanders }
   const gained = (name: string): number => numberIn(fork.info, name) - numberIn(now.info, name);
   const numbers = HEALTH_WORTH * Math.min(0, gained("health")) + SCORE_WORTH * gained("score");
   return { fork, presses, found, worth: cells - (wanders ? WANDER_COST : FRAME_COST) * frames + numbers };
-}
-
-function numberIn(info: GameInfo, name: string): number {
-  const value = info[name];
-  return typeof value === "number" ? value : 0;
 }
 
 /** Of ways to the same cell with as many found ones, the one that is worth most, unless a shorter one was `reached` before. */

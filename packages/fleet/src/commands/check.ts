@@ -4,7 +4,8 @@ import { renderLimitUsd } from "../../../../src/base/quantities/money.ts";
 import { canonicalJson } from "../../../../src/base/text/canonical-json.ts";
 import { tellMistakes } from "../../../../src/base/text/yaml/located-mistake.ts";
 import { addressOf } from "../../../../src/base/vocabulary/base-url.ts";
-import type { JsonObject, JsonValue } from "../../../../src/base/vocabulary/json.ts";
+import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
+import { textOrJson } from "../../../../src/base/vocabulary/json.ts";
 import { type CheckResult, checkWords } from "../../../../src/faces/cli/commands/check-words.ts";
 import { isKeyApproved } from "../../../../src/faces/cli/keys/approve.ts";
 import { credentialsOf } from "../../../../src/faces/cli/options/session-config.ts";
@@ -92,11 +93,7 @@ function renderValues({ jobs }: FleetPlan, key: string): string {
   const isRange = all.length > 2 && all.every((value, at) => value === Number(first) + at);
   if (isRange) return `${first} to ${all.at(-1)}`;
   const rest = all.length > MAX_VALUES ? ` and ${all.length - MAX_VALUES} more` : "";
-  return `${all.slice(0, MAX_VALUES).map(renderValue).join(", ")}${rest}`;
-}
-
-function renderValue(value: JsonValue): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
+  return `${all.slice(0, MAX_VALUES).map(textOrJson).join(", ")}${rest}`;
 }
 
 /** The limits of a run, and of all: `$3 and 8h a run, $150 in all`. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { once } from "../../../../src/base/expressions/remember.ts";
 import { amount, condition, plainNumber, text, told } from "../../../../src/base/fields/fields.ts";
 import { type Folders, foldersOf, JOB_FOLDERS } from "../jobs/job-folders.ts";
 import { settingFields } from "./settings/setting-fields.ts";
@@ -75,10 +76,5 @@ function fileFields(): Pick<ShapeFields, FileKey> {
   return Object.fromEntries(fields) as Pick<ShapeFields, FileKey>;
 }
 
-let fields: ShapeFields | undefined;
-
 /** Made at the first use: it takes some milliseconds. */
-export function shapeFields(): ShapeFields {
-  fields ??= makeFields();
-  return fields;
-}
+export const shapeFields: () => ShapeFields = once(makeFields);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { once } from "../../../../src/base/expressions/remember.ts";
 import {
   amount,
   anyMap,
@@ -57,13 +58,8 @@ interface LimitsText {
 /** The most exclusions, and the most includes. */
 const MAX_ENTRIES = 200;
 
-let schema: z.ZodType<ManifestText> | undefined;
-
 /** Made at the first use: it takes some milliseconds. Unknown keys are refused. */
-export function manifestSchema(): z.ZodType<ManifestText> {
-  schema ??= makeSchema();
-  return schema;
-}
+export const manifestSchema: () => z.ZodType<ManifestText> = once(makeSchema);
 
 /** The keys of a manifest, for the wording of zod's issues. */
 export const FLEET_GRAMMAR: StepGrammar = {

@@ -71,7 +71,7 @@ function countOf(info: GameInfo | null): number {
 }
 
 /** A number of a state; 0 in one that another adapter made. */
-function numberIn(info: GameInfo, key: string): number {
+export function numberIn(info: GameInfo, key: string): number {
   const value = info[key];
   return typeof value === "number" ? value : 0;
 }

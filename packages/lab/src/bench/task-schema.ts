@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { once } from "../../../../src/base/expressions/remember.ts";
 import { amount, condition, fileName, plainNumber, text, told } from "../../../../src/base/fields/fields.ts";
 import type { StepGrammar } from "../../../../src/base/text/describe-issue.ts";
 import { jsonSchemaOf } from "../../../../src/base/text/json-schema.ts";
@@ -22,13 +23,8 @@ const MAX_SEEDS = 1_000;
 
 const MAX_COUNT = 1_000_000_000;
 
-let schema: z.ZodType<TaskText> | undefined;
-
 /** Made at the first use: it takes some milliseconds. Unknown keys are refused. */
-export function taskSchema(): z.ZodType<TaskText> {
-  schema ??= makeSchema();
-  return schema;
-}
+export const taskSchema: () => z.ZodType<TaskText> = once(makeSchema);
 
 /** The names of a task's keys in earlier versions, which stay readable. */
 export const OLD_TASK_NAMES: OldNames = new Map([

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "../../../../src/base/vocabulary/json.ts";
-import { isObject } from "../../../../src/base/vocabulary/json.ts";
+import { isObject, listIn } from "../../../../src/base/vocabulary/json.ts";
 import type { ApiTraits, FailedCall } from "../../../../src/model/calls/refusals/api-traits.ts";
 import { nearestEffort } from "../nearest-effort.ts";
 import { FILLED_FIELDS, lacksField, REASONING_FIELDS } from "./write-messages.ts";
@@ -38,13 +38,15 @@ export const CHAT_TRAITS: ApiTraits = {
   isOtherForm: () => false,
   // A quota that is used up has the status of a rate that is too high.
   isFinal: ({ type, words }) => type === "insufficient_quota" || /\binsufficient_quota\b/.test(words),
-  hasPictures: (body) => messagesIn(body).some(hasPicture),
+  hasPictures: (body) => listIn(body, "messages").some(hasPicture),
   isTooLarge: ({ type }) => /^(?:context_length_exceeded|exceed_context_size_error)$/.test(type ?? ""),
   findRefusedParameter,
   findMissing,
   isAboutThinking: (failed, body) =>
     /\b(?:signature|thinking|reasoning(?:_content|_details)?)\b/i.test(failed.words) &&
-    messagesIn(body).some((message) => isObject(message) && REASONING_FIELDS.some((name) => name in message)),
+    listIn(body, "messages").some(
+      (message) => isObject(message) && REASONING_FIELDS.some((name) => name in message),
+    ),
 };
 
 function findRefusedParameter(status: number | null, failed: FailedCall, body: JsonObject): string | null {
@@ -71,7 +73,7 @@ function findMissing({ param, words: told }: FailedCall, body: JsonObject): stri
   const field = FILLED_FIELDS.find(
     (name) =>
       new RegExp(`\\b${name}\\b`).test(words) &&
-      messagesIn(body).some((message) => lacksField(message, name)),
+      listIn(body, "messages").some((message) => lacksField(message, name)),
   );
   return field === undefined ? null : `+${field}`;
 }
@@ -80,15 +82,13 @@ function findMissing({ param, words: told }: FailedCall, body: JsonObject): stri
 function isRefusedField(name: string, words: string, body: JsonObject): boolean {
   const isNamed = new RegExp(`\\b${name}\\b(?!\\.)`).test(words);
   return (
-    isNamed && UNKNOWN.test(words) && messagesIn(body).some((message) => isObject(message) && name in message)
+    isNamed &&
+    UNKNOWN.test(words) &&
+    listIn(body, "messages").some((message) => isObject(message) && name in message)
   );
 }
 
 function hasPicture(message: JsonValue): boolean {
   const content = isObject(message) ? message["content"] : undefined;
   return Array.isArray(content) && content.some((part) => isObject(part) && part["type"] === "image_url");
-}
-
-function messagesIn(body: JsonObject): readonly JsonValue[] {
-  return Array.isArray(body["messages"]) ? body["messages"] : [];
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
-import { isObject } from "../../../../src/base/vocabulary/json.ts";
+import { innerObject } from "../../../../src/base/vocabulary/json.ts";
 import type { Usage } from "../../../../src/base/vocabulary/usage.ts";
 
 /**
@@ -9,8 +9,8 @@ import type { Usage } from "../../../../src/base/vocabulary/usage.ts";
  * @see https://platform.openai.com/docs/api-reference/chat/streaming
  */
 export function readChatUsage(usage: JsonObject): Usage {
-  const prompt = detailsOf(usage, "prompt_tokens_details");
-  const completion = detailsOf(usage, "completion_tokens_details");
+  const prompt = innerObject(usage, "prompt_tokens_details");
+  const completion = innerObject(usage, "completion_tokens_details");
   const promptTokens = tokens(usage["prompt_tokens"]);
   const completionTokens = tokens(usage["completion_tokens"]);
   const reasoningTokens = tokens(completion["reasoning_tokens"]);
@@ -27,11 +27,6 @@ export function readChatUsage(usage: JsonObject): Usage {
     cacheReadTokens,
     cacheWriteTokens,
   };
-}
-
-function detailsOf(usage: JsonObject, name: string): JsonObject {
-  const details = usage[name];
-  return isObject(details) ? details : {};
 }
 
 function tokens(value: unknown): number {

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "../../../../src/base/vocabulary/json.ts";
-import { isObject } from "../../../../src/base/vocabulary/json.ts";
+import { isObject, listIn } from "../../../../src/base/vocabulary/json.ts";
 import type { ApiTraits, FailedCall } from "../../../../src/model/calls/refusals/api-traits.ts";
 import { CHAT_TRAITS, STATUS_OF_TYPE } from "../chat/chat-traits.ts";
 import { nearestEffort } from "../nearest-effort.ts";
@@ -24,11 +24,11 @@ export const RESPONSES_TRAITS: ApiTraits = {
   // An error event names a picture or a policy where a refusal would have the status 400.
   statusOf: (type) =>
     STATUS_OF_TYPE.find(([pattern]) => pattern.test(type))?.[1] ?? (/image|policy/.test(type) ? 400 : null),
-  hasPictures: (body) => inputIn(body).some((item) => partsIn(item).some(isPicture)),
+  hasPictures: (body) => listIn(body, "input").some((item) => partsIn(item).some(isPicture)),
   findRefusedParameter,
   isAboutThinking: ({ type, words }, body) =>
     (type === "invalid_encrypted_content" || /\bencrypted content\b|\breasoning\b/i.test(words)) &&
-    inputIn(body).some((item) => isObject(item) && item["type"] === "reasoning"),
+    listIn(body, "input").some((item) => isObject(item) && item["type"] === "reasoning"),
 };
 
 function findRefusedParameter(status: number | null, failed: FailedCall, body: JsonObject): string | null {
@@ -51,7 +51,7 @@ function findRefusedParameter(status: number | null, failed: FailedCall, body: J
 
 function isSent(parameter: string, { reasoning, ...body }: JsonObject): boolean {
   if (parameter === CACHE_BREAKPOINT)
-    return JSON.stringify(inputIn(body)[0] ?? null).includes(CACHE_BREAKPOINT);
+    return JSON.stringify(listIn(body, "input")[0] ?? null).includes(CACHE_BREAKPOINT);
   if (parameter === "reasoning.summary") return isObject(reasoning) && reasoning["summary"] !== undefined;
   return parameter === "reasoning" ? reasoning !== undefined : body[parameter] !== undefined;
 }
@@ -63,8 +63,4 @@ function isPicture(part: JsonValue): boolean {
 function partsIn(item: JsonValue): readonly JsonValue[] {
   const { content, output } = isObject(item) ? item : ({} as JsonObject);
   return [content, output].flatMap((parts) => (Array.isArray(parts) ? parts : []));
-}
-
-function inputIn({ input }: JsonObject): readonly JsonValue[] {
-  return Array.isArray(input) ? input : [];
 }

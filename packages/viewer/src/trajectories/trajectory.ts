@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { once } from "../../../../src/base/expressions/remember.ts";
 import { ASKER_NAMES } from "../../../../src/base/seam/askers-of-parts.ts";
 import { jsonSchemaOf } from "../../../../src/base/text/json-schema.ts";
 import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
@@ -50,13 +51,8 @@ export interface TrajectoryReply {
   } | null;
 }
 
-let schema: z.ZodType<Trajectory> | undefined;
-
 /** Made at the first use: it takes some milliseconds. */
-export function trajectorySchema(): z.ZodType<Trajectory> {
-  schema ??= makeSchema();
-  return schema;
-}
+export const trajectorySchema: () => z.ZodType<Trajectory> = once(makeSchema);
 
 /** The JSON Schema (draft 2020-12) of a line. */
 export function trajectoryJsonSchema(): JsonObject {

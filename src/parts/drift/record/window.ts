@@ -1,12 +1,13 @@
+import { digest } from "../../../base/disk/lazy-crypto.ts";
 import { cutText } from "../../../base/text/cut-text.ts";
 import { type ToolUse, toolUsesOf, type UserMessage } from "../../../base/vocabulary/conversation.ts";
+import { isSameJson } from "../../../base/vocabulary/json.ts";
 import type { OperatorAction } from "../../../base/vocabulary/operator.ts";
 import type { NearGoals } from "../../../base/vocabulary/plan.ts";
 import type { WaitingReply } from "../../../base/vocabulary/reply.ts";
 import type { StepOutcome } from "../../../base/vocabulary/step.ts";
 import type { StepEvidence } from "../../../base/vocabulary/step-evidence.ts";
 import { describeDeed } from "../../../record/evidence/deed.ts";
-import { digest } from "../../../record/evidence/digest.ts";
 import { fieldOf } from "../../../record/evidence/facts.ts";
 import type { DriftEntry, DriftState } from "../base/drift.ts";
 import { clocksIn } from "./clocks.ts";
@@ -115,8 +116,8 @@ function entryOf(
   const asked = uses.map(({ name, input }) => `${name} ${JSON.stringify(input)}`).join("; ");
   const isRethought =
     goal !== outcome.goal ||
-    !isSame(notes, outcome.notes) ||
-    (outcome.plan !== undefined && !isSame(plan, outcome.plan));
+    !isSameJson(notes, outcome.notes) ||
+    (outcome.plan !== undefined && !isSameJson(plan, outcome.plan));
   // Tools that press are answered with an error in a review: that is not a mistake.
   const failedTools = isReviewing ? 0 : countFailed(outcome.message);
   const isUseless = !outcome.wasUseful && !isReviewing;
@@ -151,10 +152,6 @@ function saidIn(reply: WaitingReply | null, asked: string): Pick<DriftEntry, "sa
 
 function operatorsUse(operator: OperatorAction | null): readonly Pick<ToolUse, "name" | "input">[] {
   return operator === null ? [] : [{ name: operator.tool, input: operator.input }];
-}
-
-function isSame(one: object, other: object): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** The first screen of the window that looks the same as this one; itself for a new one. */

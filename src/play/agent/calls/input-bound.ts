@@ -1,4 +1,5 @@
 import type { Message } from "../../../base/vocabulary/conversation.ts";
+import { isSameJson } from "../../../base/vocabulary/json.ts";
 import { promptTokens } from "../../../base/vocabulary/usage.ts";
 import type { ModelReply, ModelRequest } from "../../../model/language-model.ts";
 import { hashRequest } from "../../../model/request-digest.ts";
@@ -67,7 +68,7 @@ export class InputBound {
 /** Counts a request's new part by its bytes, and the last reply by its reported tokens. */
 function boundBy({ request, inputTokens, outputTokens }: Counted, messages: readonly Message[]): number {
   const before = request.messages;
-  const isLonger = before.every((message, at) => isSame(message, messages[at]));
+  const isLonger = before.every((message, at) => isSameJson(message, messages[at]));
   if (!isLonger) return inputTokens + sum(messages);
   return inputTokens + outputTokens + sum(messages.slice(before.length + 1));
 }
@@ -93,10 +94,6 @@ function openingOf({ system, tools }: ModelRequest): Opening {
   const opening = { system, json, tokens: countTokens(json) };
   openings.set(tools, opening);
   return opening;
-}
-
-function isSame(one: Message, other: Message | undefined): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
 function sum(messages: readonly Message[]): number {

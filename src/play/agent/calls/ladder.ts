@@ -1,5 +1,5 @@
 import type { GameAdapter } from "../../../../packages/games/src/known/game-adapter.ts";
-import { sha256Of } from "../../../base/disk/lazy-crypto.ts";
+import { digest } from "../../../base/disk/lazy-crypto.ts";
 import { table } from "../../../base/table.ts";
 import type { DecisionRecord } from "../../../base/vocabulary/journal/journal-record.ts";
 import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
@@ -102,7 +102,7 @@ function withoutLast(names: readonly string[], refusal: string): readonly string
 }
 
 function digestOf(message: string): string {
-  return sha256Of(likenessOf(message)).slice(0, 8);
+  return digest(likenessOf(message));
 }
 
 /** Returns the decision after a reply: what was tried is kept, if it helped. Null when nothing was tried. */

@@ -3,7 +3,7 @@ import { RunnerError } from "../../../base/errors.ts";
 import { cleanText } from "../../../base/text/clean-text.ts";
 import { cutText } from "../../../base/text/cut-text.ts";
 import type { BroughtMemory } from "../../../base/vocabulary/brought.ts";
-import { isObject, type JsonObject } from "../../../base/vocabulary/json.ts";
+import { innerObject, isObject, type JsonObject } from "../../../base/vocabulary/json.ts";
 import type { ProtocolFile } from "../../../record/saves/folder/protocol-file.ts";
 import { DATA_PARTS } from "../../../record/seam/data-parts.ts";
 import { MAX_GOAL_CHARACTERS, MAX_NAME_CHARACTERS, MAX_NOTES, MAX_TEXT_CHARACTERS } from "../tools/notes.ts";
@@ -37,9 +37,9 @@ const TEXT_KEYS = ["text", "content", "description", "summary", "message", "deci
  * @throws RunnerError `save-damaged` for a file with none of that
  */
 export function bringMemory({ file, agentId, state }: ProtocolFile): Brought {
-  const context = objectIn(state, "operational_context");
-  const memory = objectIn(state, "memory");
-  const task = objectIn(state, "current_task");
+  const context = innerObject(state, "operational_context");
+  const memory = innerObject(state, "memory");
+  const task = innerObject(state, "current_task");
   const session = itemsOf(memory["session"]);
   const goals = itemsOf(context["goals"]).map(textOf).filter(isSomething);
   const [goal = textOf(task["id"]), ...others] = goals;
@@ -93,11 +93,6 @@ function itemsOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   if (isObject(value)) return Object.entries(value).map(([name, text]) => ({ type: "note", name, text }));
   return value === undefined || value === null || value === "" ? [] : [value];
-}
-
-function objectIn(value: JsonObject, name: string): JsonObject {
-  const inner = value[name];
-  return isObject(inner) ? inner : {};
 }
 
 /** An item in words: a text as it is, an object's text if it has one, and else as JSON. */

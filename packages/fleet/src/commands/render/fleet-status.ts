@@ -1,5 +1,6 @@
 import { renderCountOf } from "../../../../../src/base/quantities/count.ts";
 import { renderUsd } from "../../../../../src/base/quantities/money.ts";
+import { textOrJson } from "../../../../../src/base/vocabulary/json.ts";
 import { plainLine } from "../../../../../src/faces/cli/render/plain-text.ts";
 import { type Column, renderTable, widthOf } from "../../../../../src/faces/cli/render/table.ts";
 import type { Colours } from "../../../../../src/faces/cli/view/colour.ts";
@@ -93,9 +94,7 @@ function renderCells(jobs: readonly JobStatus[], columns: number | null): readon
     ...["jobs", ...seen.map((one) => WORDS[one]), "steps", "cost"].map((title) => ({ title, ...right })),
   ];
   const rows = [...cells].map(([cell, ofCell]) => [
-    ...(JSON.parse(cell) as unknown[]).map((value) =>
-      typeof value === "string" ? value : JSON.stringify(value),
-    ),
+    ...(JSON.parse(cell) as unknown[]).map(textOrJson),
     String(ofCell.length),
     ...seen.map((one) => String(ofCell.filter(({ standing }) => standing === one).length)),
     sum(ofCell, ({ steps }) => steps).toLocaleString("en"),

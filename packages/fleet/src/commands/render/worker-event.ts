@@ -1,5 +1,6 @@
 import { renderCountOf } from "../../../../../src/base/quantities/count.ts";
 import { renderUsd } from "../../../../../src/base/quantities/money.ts";
+import { textOrJson } from "../../../../../src/base/vocabulary/json.ts";
 import { plainLine } from "../../../../../src/faces/cli/render/plain-text.ts";
 import type { FleetJob } from "../../jobs/job.ts";
 import type { WorkerEvent } from "../../queue/work-fleet.ts";
@@ -38,6 +39,6 @@ export function renderJobName({ id, cell }: Pick<FleetJob, "id" | "cell">): stri
 /** The values of a job's matrix: `model=explorer seed=3`. */
 export function renderCell(cell: FleetJob["cell"]): string {
   return Object.entries(cell)
-    .map(([key, value]) => `${key}=${typeof value === "string" ? value : JSON.stringify(value)}`)
+    .map(([key, value]) => `${key}=${textOrJson(value)}`)
     .join(" ");
 }

@@ -8,7 +8,7 @@ import { plainJson, plainLine } from "../../../../../src/faces/cli/render/plain-
 import { canRedraw, coloursFor } from "../../../../../src/faces/cli/view/colour.ts";
 import type { FleetEvent } from "../../engine/local/fleet-event.ts";
 import type { JobResult } from "../../work/job-result.ts";
-import { STORE_AGAIN } from "../render/worker-event.ts";
+import { renderCell, STORE_AGAIN } from "../render/worker-event.ts";
 import { FleetCount } from "./fleet-count.ts";
 
 /** The shortest time between two drawings of the line, in milliseconds. */
@@ -110,10 +110,7 @@ class View implements FleetView {
 
 /** The beginning of its id, and which one of the fleet it is: `3f2a9c1e effort=low seed=3`. */
 function nameOf({ job, cell }: { job: string; cell: Readonly<Record<string, JsonValue>> }): string {
-  const values = Object.entries(cell).map(
-    ([key, value]) => `${key}=${typeof value === "string" ? value : JSON.stringify(value)}`,
-  );
-  return plainLine([job.slice(0, 8), ...values].join(" "), MAX_CELL);
+  return plainLine(`${job.slice(0, 8)} ${renderCell(cell)}`.trimEnd(), MAX_CELL);
 }
 
 function describeEnd({ outcome, reason, steps, costUsd }: JobResult): string {

@@ -1,5 +1,6 @@
 import type { GameInfo } from "../../../../../src/base/vocabulary/game-info.ts";
 import type { JsonObject, JsonValue } from "../../../../../src/base/vocabulary/json.ts";
+import { textOrJson } from "../../../../../src/base/vocabulary/json.ts";
 import type { FightNow, GameWords } from "../game-adapter.ts";
 import { parseKey } from "./address.ts";
 import type { FieldNews, MapField } from "./fields/map-field.ts";
@@ -90,13 +91,9 @@ export function describePosition({ position = [] }: MemoryMapFile, info: GameInf
   const values = position.map((name) => info[name] ?? null);
   if (values.length === 0 || values.includes(null)) return null;
   const numbers = values.filter((value) => typeof value === "number");
-  const names = values.filter((value) => typeof value !== "number").map((value) => renderName(value));
+  const names = values.filter((value) => typeof value !== "number").map(textOrJson);
   if (numbers.length === 0) return names.join(", ");
   return [`(${numbers.join(",")})`, ...names].join(" of ");
-}
-
-function renderName(value: JsonValue): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 function newsOf({ news, tell }: MapField): FieldNews {

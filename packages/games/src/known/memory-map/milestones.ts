@@ -1,5 +1,5 @@
 import type { GameInfo } from "../../../../../src/base/vocabulary/game-info.ts";
-import { isObject } from "../../../../../src/base/vocabulary/json.ts";
+import { isObject, isSameJson } from "../../../../../src/base/vocabulary/json.ts";
 import type { FieldValue } from "./fields/field-reader.ts";
 import type { MapField } from "./fields/map-field.ts";
 import type { MapMilestone, MilestoneCondition } from "./file.ts";
@@ -31,11 +31,12 @@ export function reached(
 
   const text = milestone.text ?? `${labelOf(field).toLowerCase()}: {value}`;
   const conditions: Readonly<Record<MilestoneCondition, () => readonly unknown[]>> = {
-    "new value": () => (isSame(was, is) || isIn(seenIn(before, field.name), is as FieldValue) ? [] : [is]),
+    "new value": () =>
+      isSameJson(was, is) || isIn(seenIn(before, field.name), is as FieldValue) ? [] : [is],
     greater: () => (typeof is === "number" && typeof was === "number" && is > was ? [is] : []),
     less: () => (typeof is === "number" && typeof was === "number" && is < was ? [is] : []),
     reaches: () => (isReached(was, is, milestone.value) ? [is] : []),
-    equals: () => (isSame(is, milestone.value) && !isSame(was, milestone.value) ? [is] : []),
+    equals: () => (isSameJson(is, milestone.value) && !isSameJson(was, milestone.value) ? [is] : []),
     set: () => (Array.isArray(is) ? newBits(was, is, milestone.bit) : isOn(is) && !isOn(was) ? [is] : []),
   };
   return conditions[milestone.when]().map((value) =>
@@ -64,9 +65,5 @@ function seenIn(info: GameInfo | null, name: string): readonly FieldValue[] {
 }
 
 function isIn(values: readonly FieldValue[], value: FieldValue): boolean {
-  return values.some((one) => isSame(one, value));
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
+  return values.some((one) => isSameJson(one, value));
 }

@@ -1,3 +1,5 @@
+import { tidy } from "../memory-map/fields/text.ts";
+
 /** The byte that ends a text. */
 const END = 0x50;
 
@@ -61,9 +63,4 @@ export function textOfByte(byte: number): string {
 export function decodeText(bytes: Uint8Array): string {
   const end = bytes.indexOf(END);
   return tidy([...(end === -1 ? bytes : bytes.subarray(0, end))].map(textOfByte).join(""));
-}
-
-/** A text without spaces around it, and with one at most inside. */
-export function tidy(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
 }

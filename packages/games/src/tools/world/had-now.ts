@@ -1,5 +1,5 @@
+import { digest } from "../../../../../src/base/disk/lazy-crypto.ts";
 import type { ToolContext } from "../../../../../src/play/agent/tools/tool.ts";
-import { digest } from "../../../../../src/record/evidence/digest.ts";
 import {
   fieldOf,
   isExperience,

@@ -3,6 +3,7 @@ import type { JournalEntry } from "../../../../../src/base/vocabulary/journal/jo
 import type { ReplyRecord } from "../../../../../src/base/vocabulary/journal/step-record.ts";
 import type { OperatorAction } from "../../../../../src/base/vocabulary/operator.ts";
 import type { StepOutcome } from "../../../../../src/base/vocabulary/step.ts";
+import { type ActedEntry, isActed } from "../../../../../src/record/ledger/journal-calls.ts";
 import { callFacts } from "../../../../../src/record/seam/data-parts.ts";
 import { beforeStepOfParts, stepOfParts } from "../../seam/show-parts.ts";
 import type { Timeline } from "../timeline.ts";
@@ -69,11 +70,8 @@ function outcomeIn({ own, step }: Walk): StepOutcome {
 }
 
 /** The played reply, or the operator's action. It may be on the branch that was left in the middle of the step. */
-function playedIn({ own }: Walk): Extract<JournalEntry, { type: "reply" | "operator" }> | null {
-  const found = own.findLast(
-    (entry) => entry.type === "operator" || (entry.type === "reply" && entry.purpose === "play"),
-  );
-  return found?.type === "operator" || found?.type === "reply" ? found : null;
+function playedIn({ own }: Walk): ActedEntry | null {
+  return own.findLast(isActed) ?? null;
 }
 
 function replyOf({ reply, costUsd, ms }: ReplyRecord): StepReply {

@@ -2,6 +2,7 @@ import { RunnerError } from "../../../../../src/base/errors.ts";
 import type { JournalEntry } from "../../../../../src/base/vocabulary/journal/journal-record.ts";
 import type { RunState } from "../../../../../src/base/vocabulary/run-state.ts";
 import type { PlacedEntry } from "../../../../../src/record/journal/journal.ts";
+import { isActed } from "../../../../../src/record/ledger/journal-calls.ts";
 import { settle } from "../../../../../src/record/replay/reduce.ts";
 import { leftIn } from "../../../../../src/record/seam/data-parts.ts";
 import { type LocatedStep, locateStep, readPath, rowBefore } from "../read-path.ts";
@@ -50,7 +51,7 @@ function walkFrom(timeline: Timeline, step: LocatedStep, base: BaseState): Walk 
   let isThere = false;
   for (const placed of entries) {
     const { entry } = placed;
-    if (placed.after.offset === place.acted && isAct(entry)) before = settle(state);
+    if (placed.after.offset === place.acted && isActed(entry)) before = settle(state);
     if (placed.before.offset === row.offset) {
       isThere = entry.type === "outcome" && entry.outcome.machineSha256 === row.sha256;
       before ??= settled(state);
@@ -71,10 +72,6 @@ function walkFrom(timeline: Timeline, step: LocatedStep, base: BaseState): Walk 
 function followed(entries: readonly PlacedEntry[]): readonly PlacedEntry[] {
   const left = leftIn(entries.map(({ entry }) => entry));
   return entries.filter(({ entry }) => !left.has(entry));
-}
-
-function isAct(entry: JournalEntry): boolean {
-  return entry.type === "operator" || (entry.type === "reply" && entry.purpose === "play");
 }
 
 function refuse({ file }: Timeline, { row }: LocatedStep): RunnerError {

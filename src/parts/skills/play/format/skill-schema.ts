@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { once } from "../../../../base/expressions/remember.ts";
 import { fileName, label, oneOf, onOff, text, told, valueName } from "../../../../base/fields/fields.ts";
 import { button, wholeNumber } from "../../../../base/fields/templates.ts";
 import type { JsonObject, JsonValue } from "../../../../base/vocabulary/json.ts";
@@ -26,13 +27,8 @@ export interface SkillSchemas {
   };
 }
 
-let schemas: SkillSchemas | undefined;
-
 /** Made at the first use: it takes some milliseconds. Unknown keys are refused, defaults filled in. */
-export function skillSchemas(): SkillSchemas {
-  schemas ??= makeSchemas();
-  return schemas;
-}
+export const skillSchemas: () => SkillSchemas = once(makeSchemas);
 
 function makeSchemas(): SkillSchemas {
   const objects = stepObjects();

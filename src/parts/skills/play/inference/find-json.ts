@@ -1,5 +1,6 @@
 import { table } from "../../../../base/table.ts";
 import type { JsonValue } from "../../../../base/vocabulary/json.ts";
+import { parseJson } from "../../../../base/vocabulary/json.ts";
 
 /** The number of places in a text at which a value is looked for. */
 const MAX_TRIES = 200;
@@ -22,7 +23,7 @@ export function findJson(text: string): readonly JsonValue[] {
     if (CLOSING[searched[at] ?? ""] === undefined) continue;
     tries += 1;
     const end = endOfValue(searched, at);
-    const value = end === null ? undefined : parse(searched.slice(at, end));
+    const value = end === null ? undefined : parseJson(searched.slice(at, end));
     if (value === undefined) continue;
     values.push(value);
     at = (end ?? at) - 1;
@@ -49,12 +50,4 @@ function endOfValue(text: string, start: number): number | null {
     }
   }
   return null;
-}
-
-function parse(text: string): JsonValue | undefined {
-  try {
-    return JSON.parse(text) as JsonValue;
-  } catch {
-    return undefined;
-  }
 }

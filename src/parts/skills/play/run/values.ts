@@ -8,6 +8,7 @@ import { cutText } from "../../../../base/text/cut-text.ts";
 import { BUTTONS, type Button, isButton, parseChord } from "../../../../base/vocabulary/button.ts";
 import type { GameInfo } from "../../../../base/vocabulary/game-info.ts";
 import type { JsonObject, JsonValue } from "../../../../base/vocabulary/json.ts";
+import { textOrJson } from "../../../../base/vocabulary/json.ts";
 import { SkillAbort } from "./skill-abort.ts";
 import { framesPlayed, type Here, type SkillRunning } from "./skill-run.ts";
 
@@ -55,8 +56,7 @@ export function chordIn(here: Here, key: string, given: string): readonly Button
 
 /** A text with its templates filled in. */
 export function textIn(here: Here, key: string, given: string): string {
-  const value = valueIn(here, key, given);
-  return typeof value === "string" ? value : JSON.stringify(value);
+  return textOrJson(valueIn(here, key, given));
 }
 
 /** Any value, with every template in it filled in. */

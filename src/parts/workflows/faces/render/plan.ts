@@ -1,5 +1,6 @@
 import { table } from "../../../../base/table.ts";
 import type { JsonObject, JsonValue } from "../../../../base/vocabulary/json.ts";
+import { textOrJson } from "../../../../base/vocabulary/json.ts";
 import { plainLine } from "../../../../faces/cli/render/plain-text.ts";
 import { type Step, stepBodiesOf, type Workflow } from "../../play/format/workflow.ts";
 import { fillKnown } from "../../play/plan/fill-known.ts";
@@ -45,8 +46,7 @@ function stepLines(steps: readonly Step[], inputs: JsonObject, depth: number): r
 function keyLines(step: Step, inputs: JsonObject): readonly string[] {
   return Object.entries(withoutAbsent(step)).flatMap(([key, value]) => {
     if (TOLD.has(key) || value === DEFAULTS[key]) return [];
-    const known = fillKnown(value ?? null, inputs);
-    return [`${key}: ${typeof known === "string" ? known : JSON.stringify(known)}`];
+    return [`${key}: ${textOrJson(fillKnown(value ?? null, inputs))}`];
   });
 }
 

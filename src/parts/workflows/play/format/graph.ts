@@ -1,4 +1,5 @@
 import { cutText } from "../../../../base/text/cut-text.ts";
+import { textOrJson } from "../../../../base/vocabulary/json.ts";
 import { PART_STEPS } from "./steps-of-parts.ts";
 import type { Step, Workflow } from "./workflow.ts";
 
@@ -127,7 +128,7 @@ function aboutKind(step: Step): readonly string[] {
       ];
     case "loop":
       return [
-        step.for_each === undefined ? `${step.times} times` : `for each of ${tellItems(step.for_each)}`,
+        step.for_each === undefined ? `${step.times} times` : `for each of ${textOrJson(step.for_each)}`,
       ];
     case "branch":
       return [];
@@ -138,10 +139,6 @@ function aboutKind(step: Step): readonly string[] {
     default:
       return [PART_STEPS[step.type].lineOf(step)];
   }
-}
-
-function tellItems(items: unknown): string {
-  return typeof items === "string" ? items : JSON.stringify(items);
 }
 
 function shapeOf(step: Step, label: string): string {

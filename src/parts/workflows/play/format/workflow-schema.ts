@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { once } from "../../../../base/expressions/remember.ts";
 import {
   anyMap,
   condition,
@@ -30,13 +31,8 @@ interface WorkflowSchemas {
   };
 }
 
-let schemas: WorkflowSchemas | undefined;
-
 /** Made at the first use: it takes some milliseconds. Unknown keys are refused, defaults filled in. */
-export function workflowSchemas(): WorkflowSchemas {
-  schemas ??= makeSchemas();
-  return schemas;
-}
+export const workflowSchemas: () => WorkflowSchemas = once(makeSchemas);
 
 /** The grammar of a workflow, for the wording of zod's issues. */
 export const WORKFLOW_GRAMMAR: StepGrammar = {

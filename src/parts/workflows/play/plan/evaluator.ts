@@ -4,6 +4,7 @@ import { fillObject, fillTemplates } from "../../../../base/expressions/fill-tem
 import { memoize } from "../../../../base/expressions/remember.ts";
 import { compileTemplate } from "../../../../base/expressions/template.ts";
 import type { JsonObject, JsonValue } from "../../../../base/vocabulary/json.ts";
+import { textOrJson } from "../../../../base/vocabulary/json.ts";
 import { LOOP_NAMES, WORKFLOW_NAMES } from "../format/scope.ts";
 
 /** Something in a workflow could not be worked out, or is not what its key takes: the step fails. */
@@ -38,8 +39,7 @@ export class Evaluator {
 
   /** @throws PlanFault */
   text(key: string, given: string, scope: JsonObject): string {
-    const value = this.value(key, given, scope);
-    return typeof value === "string" ? value : JSON.stringify(value);
+    return textOrJson(this.value(key, given, scope));
   }
 
   /** A whole number. @throws PlanFault for one that is not from `min` to `max` */

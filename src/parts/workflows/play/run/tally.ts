@@ -1,5 +1,5 @@
 import type { JournalEntry } from "../../../../base/vocabulary/journal/journal-record.ts";
-import { callsOf } from "../../../../record/ledger/journal-calls.ts";
+import { callsOf, isActed } from "../../../../record/ledger/journal-calls.ts";
 import type { StageRecord } from "../../base/stage-record.ts";
 import { TIMED_TYPES, timesBetween } from "./elapsed.ts";
 
@@ -106,14 +106,12 @@ function note(part: Part, { phase, attempt }: StageRecord): void {
 
 function toTally(path: string, { outcome, attempts, entries, ms }: Part): StepTally {
   const calls = callsOf(entries);
-  const isStep = (entry: JournalEntry): boolean =>
-    entry.type === "operator" || (entry.type === "reply" && entry.purpose === "play");
   return {
     path,
     outcome,
     attempts: attempts.size,
     ms,
-    steps: entries.filter(isStep).length,
+    steps: entries.filter(isActed).length,
     calls: calls.length,
     costUsd: calls.reduce((sum, { costUsd }) => sum + (costUsd ?? 0), 0),
     unconfirmedUsd: calls.reduce((sum, { unconfirmedUsd }) => sum + unconfirmedUsd, 0),

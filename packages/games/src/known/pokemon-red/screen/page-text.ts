@@ -1,4 +1,5 @@
-import { textOfByte, tidy } from "../text.ts";
+import { tidy } from "../../memory-map/fields/text.ts";
+import { textOfByte } from "../text.ts";
 import { COLUMNS, FIRST_TEXT_TILE, ROWS, tileAt } from "./tile-map.ts";
 
 /** The side of a Pokémon's picture, in tiles. It has its tiles from 00 on, each once. */

@@ -4,6 +4,7 @@ import type { Memory } from "../../../../../../src/base/vocabulary/run-state.ts"
 import { type Health, healthOf } from "../../../../../../src/parts/drift/record/health.ts";
 import { applyDrift } from "../../../../../../src/parts/drift/record/remember-drift.ts";
 import { driftAfter, WINDOW_STEPS } from "../../../../../../src/parts/drift/record/window.ts";
+import { type ActedEntry, isActed } from "../../../../../../src/record/ledger/journal-calls.ts";
 import { withNearGoals } from "../../../../../../src/record/replay/goals/near-goals.ts";
 import { locateStep, readPath, rowBefore } from "../../../timeline/read-path.ts";
 import { emptyState, settingsAt } from "../../../timeline/steps/base-state.ts";
@@ -27,7 +28,7 @@ export async function healthAt(timeline: Timeline, index: number): Promise<Healt
   }
   const settings = settingsAt(timeline, path, place.end);
   let memory = emptyState(row.runId, row.branchId, settings).memory;
-  let acted: Acted | null = null;
+  let acted: ActedEntry | null = null;
   let steps = 0;
   for (const { entry } of readPath(timeline, path, begin, place.end)) {
     if (isActed(entry)) acted = entry;
@@ -42,17 +43,11 @@ export async function healthAt(timeline: Timeline, index: number): Promise<Healt
   return healthOf(memory, settings);
 }
 
-type Acted = Extract<JournalEntry, { type: "reply" | "operator" }>;
-
-function isActed(entry: JournalEntry): entry is Acted {
-  return entry.type === "operator" || (entry.type === "reply" && entry.purpose === "play");
-}
-
 /** The memory after a step, as far as it is judged. */
 function judged(
   memory: Memory,
   { step, outcome }: Extract<JournalEntry, { type: "outcome" }>,
-  acted: Acted | null,
+  acted: ActedEntry | null,
 ): Memory {
   const reply = acted?.type === "reply" ? acted : null;
   const operator = acted?.type === "operator" ? acted.action : null;
