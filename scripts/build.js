@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 import { buildPage } from "./build-page.js";
 import { buildReport } from "./build-report.js";
+import { digestInputs, STAMP } from "./is-built.js";
 import { partShares } from "./part-shares.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -16,6 +17,7 @@ const tsc = createRequire(import.meta.url)
   .replace(/package\.json$/, "bin/tsc");
 
 for (const folder of ["build", "dist"]) rmSync(`${root}${folder}`, { recursive: true, force: true });
+const inputs = digestInputs();
 const { status } = spawnSync(process.execPath, [tsc, "-p", `${root}tsconfig.json`], { stdio: "inherit" });
 if (status !== 0) process.exit(status ?? 1);
 
@@ -65,6 +67,7 @@ appendFileSync(
   shares.map((file) => `import "../${file.replace(/\.d\.ts$/, ".js")}";\n`).join(""),
 );
 printHelp();
+writeFileSync(STAMP, inputs);
 
 /**
  * One chunk for each thing that is loaded when it is needed: a command, the SDK, zod, yaml, the emulator. They are
