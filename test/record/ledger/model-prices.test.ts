@@ -35,7 +35,7 @@ test("50.7: every model that the docs play with --max-cost has a price", () => {
     .filter((line) => /^runner\b.*--max-cost/.test(line))
     .flatMap((line) => /--model (\S+)/.exec(line)?.[1] ?? []);
 
-  expect(models.length).toBeGreaterThan(2);
+  expect(models.length).toBeGreaterThan(1);
   expect(
     models.filter((id) => !isFreeModel(id) && !hasPrice(id, listPricesAt(new Date("2026-11-29")))),
   ).toEqual([]);
