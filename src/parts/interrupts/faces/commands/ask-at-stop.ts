@@ -32,7 +32,7 @@ const APPROVE: InterruptDecision = { type: "approve" };
  * Asks the person at the terminal what to do at a stop, until they answer: the screen above, below it the pending action, and
  * the question last, all of it visible at once. The folder stays locked meanwhile: no other process continues from there.
  *
- * @returns @returns null without a terminal, and when the person leaves it open: they quit, the input ended, or the process
+ * @returns null without a terminal, and when the person leaves it open: they quit, the input ended, or the process
  * got a signal to end
  */
 export async function askAtStop(
