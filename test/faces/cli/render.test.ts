@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { renderKnownCost } from "../../../src/base/quantities/money.ts";
 import { renderBytes } from "../../../src/base/quantities/size.ts";
 import { renderBar } from "../../../src/faces/cli/render/ledger.ts";
-import { renderTime } from "../../../src/faces/cli/render/quantities.ts";
+import { describeLearning, renderTime } from "../../../src/faces/cli/render/quantities.ts";
 import { diffLines } from "../../../src/faces/cli/render/saves/diff-lines.ts";
 import { diffValues } from "../../../src/faces/cli/render/saves/diff-values.ts";
 import { flatten } from "../../../src/faces/cli/render/saves/flatten.ts";
@@ -157,6 +157,14 @@ describe("quantities", () => {
     [3_100_000, "3.1 MB"],
   ])("%i bytes", (bytes, text) => {
     expect(renderBytes(bytes)).toBe(text);
+  });
+
+  test.each([
+    [1, "about 1 second (1 frame at most)"],
+    [60_000, "about 1 second (60,000 frames at most)"],
+    [60_001, "about 2 seconds (60,001 frames at most)"],
+  ])("experiments of %i frames", (frames, text) => {
+    expect(describeLearning(frames)).toBe(text);
   });
 
   test("a time", () => {

@@ -21,5 +21,6 @@ const FRAMES_A_SECOND = 60_000;
 /** The time that experiments with `frames` frames take: `about 17 seconds (1,000,000 frames at most)`. */
 export function describeLearning(frames: number): string {
   const seconds = Math.ceil(frames / FRAMES_A_SECOND);
-  return `about ${renderCountOf(seconds, "second")} (${frames.toLocaleString("en")} frames at most)`;
+  const most = frames === 1 ? "1 frame" : `${frames.toLocaleString("en")} frames`;
+  return `about ${renderCountOf(seconds, "second")} (${most} at most)`;
 }

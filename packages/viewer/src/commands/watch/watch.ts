@@ -11,8 +11,8 @@ import { renderError } from "../../../../../src/faces/cli/render/remedy.ts";
 import type { StoredJob } from "../../../../fleet/src/commands/open/open-stored-job.ts";
 import { resolveRom } from "../../../../games/src/seeds/rom-names.ts";
 import { openViewer, type Viewer } from "../../web/viewer.ts";
+import { stageToken } from "./kept-token.ts";
 import { createRunDoor } from "./run-door.ts";
-import { stageToken } from "./stage-token.ts";
 
 /** Options of `runner watch`. */
 export interface WatchOptions {

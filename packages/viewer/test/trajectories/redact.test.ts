@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { redact, saltsOf } from "../../packages/viewer/src/trajectories/redact.ts";
-import type { JsonObject } from "../../src/base/vocabulary/json.ts";
-import type { CallDecision, InterruptDecision } from "../../src/parts/interrupts/base/interrupts.ts";
+import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
+import type { CallDecision, InterruptDecision } from "../../../../src/parts/interrupts/base/interrupts.ts";
+import { redact, saltsOf } from "../../src/trajectories/redact.ts";
 
 const CALLS: { readonly [T in CallDecision["type"]]: Extract<CallDecision, { readonly type: T }> } = {
   approve: { type: "approve" },

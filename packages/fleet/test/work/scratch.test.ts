@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { writeScratch } from "../../../packages/fleet/src/work/scratch.ts";
-import { temporaryFolder } from "../../helpers/disks/folders.ts";
+import { temporaryFolder } from "../../../../test/helpers/disks/folders.ts";
+import { writeScratch } from "../../src/work/scratch.ts";
 
 it("a reader of a temporary folder's file finds it whole while another process writes it anew", () => {
   const folder = temporaryFolder();
