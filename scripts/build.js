@@ -6,9 +6,9 @@ import { createRequire } from "node:module";
 import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
+import { digestInputs, STAMP } from "./build-inputs.js";
 import { buildPage } from "./build-page.js";
 import { buildReport } from "./build-report.js";
-import { digestInputs, STAMP } from "./is-built.js";
 import { partShares } from "./part-shares.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));

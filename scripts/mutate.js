@@ -142,7 +142,7 @@ class InOrder extends BaseSequencer {
   }
 }
 base.test.sequence = { sequencer: InOrder };
-base.test.setupFiles = ["./vitest.mutate.setup.ts"];
+base.test.setupFiles = [...base.test.setupFiles, "./vitest.mutate.setup.ts"];
 base.test.isolate = ${order === null};
 for (const { test } of base.test.projects) { delete test.maxWorkers; delete test.sequence; }
 export default base;

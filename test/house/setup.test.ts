@@ -21,6 +21,9 @@ describe("the instances of the core that tests have after each other", () => {
     const second = createEmulator(rom);
 
     expect(hashMachine(second.snapshot())).toBe(hashMachine(unused.snapshot()));
+    for (const each of [second, unused]) each.run(200, []);
+    expect(hashMachine(second.snapshot())).toBe(hashMachine(unused.snapshot()));
+    expect(second.screen()).toEqual(unused.screen());
     expect(() => first.run(1, [])).toThrow("an emulator of a test that has ended");
   });
 });

@@ -1,24 +1,28 @@
 import { afterEach, beforeEach, expect } from "vitest";
 import { WASM, type WasmGlobal } from "../../../packages/emulator/src/wasm-api.ts";
 
-/** The exports of an instance of the core that change its machine. */
-const CHANGES = ["config", "runFrames", "runUntilAny", "loadGlobals"] as const;
+/** The most instances that a test gets from tests before it: each that was used takes 9 MB for good. */
+const MOST = 8;
 
-/** An instance with what makes it as new. */
+/** Functions that are called too often to be guarded. They read alone. */
+const UNGUARDED = ["peek", "getWasmBoyOffsetFromGameBoyOffset"];
+
+type Exports = Readonly<Record<string, unknown>>;
+
+/** An instance of the core, with what makes it as new. */
 interface Kept {
   readonly exports: Exports;
   readonly memory: Uint8Array;
+  /** The memory as it was at first. */
   readonly image: Uint8Array;
   readonly globals: readonly (readonly [global: WasmGlobal, value: number])[];
 }
 
-type Exports = Record<string, unknown> & Record<(typeof CHANGES)[number], (...words: number[]) => unknown>;
-
 /** What the files of one worker share: each file runs this module anew. */
 interface Shared {
   readonly Instance: typeof WASM.Instance;
-  /** The instances that no test has, by module. */
-  readonly spare: WeakMap<object, Kept[]>;
+  /** The instances that no test has, by module; null for a module that is no core. */
+  readonly spare: WeakMap<object, Kept[] | null>;
   readonly images: WeakMap<object, Uint8Array>;
   /** Gives back what the present test has; null outside of a test. */
   lent: (() => void)[] | null;
@@ -27,7 +31,7 @@ interface Shared {
 const place = globalThis as { reusedCores?: Shared };
 
 /**
- * An instance of the core takes 9 MB, and after each seventh V8 looks through its whole heap, which is a quarter of the
+ * An instance of the core takes 9 MB, and after each seventh V8 looks through its whole heap, which is a fifth of the
  * time of the quick tests. So a test gets the instances of tests before it, made as new; one that is used after its test
  * throws. The emulator's own tests get new ones.
  */
@@ -51,35 +55,43 @@ function install(): Shared {
     lent: null,
   };
   const Instance = function Instance(module: object, imports: object) {
-    return made.lent === null ? new made.Instance(module, imports) : lend(made, module, imports);
+    const { lent } = made;
+    if (lent === null || lent.length === MOST) return new made.Instance(module, imports);
+    const spare = made.spare.get(module);
+    const kept = spare?.pop();
+    if (kept !== undefined) return lend(made, module, kept);
+    const { exports } = new made.Instance(module, imports);
+    if (spare === null || exports["runFrames"] === undefined) {
+      made.spare.set(module, null);
+      return { exports };
+    }
+    return lend(made, module, keep(made, module, exports));
   };
   Object.assign(WASM, { Instance });
   return made;
 }
 
-function lend(from: Shared, module: object, imports: object): { exports: Exports } {
-  const spare = from.spare.get(module) ?? [];
-  from.spare.set(module, spare);
-  const kept = spare.pop() ?? make(from, module, imports);
+function lend(from: Shared, module: object, kept: Kept): { exports: Exports } {
   let isGivenBack = false;
   from.lent?.push(() => {
     isGivenBack = true;
-    renew(kept);
-    spare.push(kept);
+    kept.memory.set(kept.image);
+    for (const [global, value] of kept.globals) if (global.value !== value) global.value = value;
+    from.spare.set(module, [...(from.spare.get(module) ?? []), kept]);
   });
-  const exports = { ...kept.exports };
-  for (const name of CHANGES) {
-    if (kept.exports[name] === undefined) continue;
-    exports[name] = (...words) => {
+  const guarded = Object.entries(kept.exports).map(([name, value]) => {
+    if (typeof value !== "function" || UNGUARDED.includes(name)) return [name, value] as const;
+    const guard = (...words: unknown[]) => {
       if (isGivenBack) throw new Error("this test uses an emulator of a test that has ended");
-      return kept.exports[name](...words);
+      return value(...words);
     };
-  }
-  return { exports };
+    return [name, guard] as const;
+  });
+  return { exports: Object.fromEntries(guarded) };
 }
 
-function make(from: Shared, module: object, imports: object): Kept {
-  const exports = new from.Instance(module, imports).exports as Exports;
+/** An instance just after its start. What it does not export, such as where its banks lie, follows as the core is used. */
+function keep(from: Shared, module: object, exports: Exports): Kept {
   const memory = new Uint8Array((exports["memory"] as { buffer: ArrayBuffer }).buffer);
   const image = from.images.get(module) ?? memory.slice();
   from.images.set(module, image);
@@ -87,10 +99,4 @@ function make(from: Shared, module: object, imports: object): Kept {
     value instanceof WASM.Global ? [[value, value.value] as const] : [],
   );
   return { exports, memory, image, globals };
-}
-
-/** As after its start. What the core does not export is derived, and made anew where globals are loaded. */
-function renew({ memory, image, globals }: Kept): void {
-  memory.set(image);
-  for (const [global, value] of globals) if (global.value !== value) global.value = value;
 }

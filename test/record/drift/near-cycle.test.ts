@@ -4,9 +4,9 @@ import type { Recent } from "../../../src/parts/drift/record/signal.ts";
 import { readNearCycle } from "../../../src/parts/drift/record/signals/near-cycle.ts";
 
 /** The reading of steps of which each is a letter. */
-function read(letters: string, lastFresh = -1, place: string | null = null, old = -1) {
+function read(letters: string, lastFresh = -1, old = -1) {
   const window = [...letters].map((action, step) => ({
-    ...{ step, action, place, screen: "", state: String(step) },
+    ...{ step, action, place: null, screen: "", state: String(step) },
     ...(step <= old ? {} : { experience: [] }),
   })) as unknown as readonly DriftEntry[];
   const { value, evidence, since } = readNearCycle({ window, lastFresh } as unknown as Recent);
@@ -36,7 +36,7 @@ test.each<[string, string, readonly [number, string, number] | null]>([
 test("only steps since the newest gain count, and since an earlier version's", () => {
   expect(read("abcdeabcdeabcde", 4)).toEqual([0.5, "5 x 2", 5]);
   expect(read("abcdeabcdeabcde", 7)).toBeNull();
-  expect(read("abcdeabcdeabcde", -1, null, 4)).toEqual([0.5, "5 x 2", 5]);
+  expect(read("abcdeabcdeabcde", -1, 4)).toEqual([0.5, "5 x 2", 5]);
 });
 
 test("the evidence names where the rounds begin", () => {

@@ -84,6 +84,7 @@ export function learnPicture(book: PictureBook, deed: Deed): void {
   const [from, to] = [pictureKey(before.image), pictureKey(after.image)];
   if (!book.pictures.has(from)) remember(book, from);
   const isKnown = book.pictures.has(to);
+  // From 0 to 1: 40 % and more count as 1.
   const share = Math.min(1, Number(/(\d+) % of the picture/.exec(deed.said)?.[1] ?? 0) / 40);
   const worth = worthOf(deed, isKnown, share);
 

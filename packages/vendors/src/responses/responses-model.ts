@@ -52,6 +52,7 @@ function responsesDialect(name: string, { maxTokens, reasoning }: ResponsesParam
       wellFormed({
         model: name,
         ...(request.system === "" || hasBreakpoint(name, request) ? {} : { instructions: request.system }),
+        // Requests with the same instructions go where these are kept.
         prompt_cache_key: `gameboy-runner-${sha256Of(request.system).slice(0, 16)}`,
         ...(request.tools.length === 0 ? {} : { tools: writeFunctions(request.tools) }),
         input: [...(hasBreakpoint(name, request) ? [instructionsOf(request)] : []), ...writeInput(request)],

@@ -33,6 +33,7 @@ export function createOutput(
     });
     return stream;
   });
+  // Digits, too many to be guessed.
   const colourMark = isTty ? [...crypto.getRandomValues(new Uint32Array(2))].join("") : undefined;
   const writeOut =
     !isTty && isFile(descriptor)

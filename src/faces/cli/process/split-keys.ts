@@ -37,6 +37,7 @@ function characterLength(text: string, at: number): number {
 function codeLength(text: string, at: number): number | null {
   const kind = text[at + 1];
   if (kind === undefined) return null;
+  // Parameters, `0` to `?`, and intermediate characters, space to `/`, come before a final one: ECMA-48, 5.4.
   if (kind === "[") return endBehind(text, at, at + 2, (character) => character >= "@" && character <= "~");
   if (kind === "O") return endBehind(text, at, at + 2, () => true);
   return STRING_CODES.includes(kind) ? stringLength(text, at) : 1 + characterLength(text, at + 1);

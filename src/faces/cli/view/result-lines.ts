@@ -16,6 +16,7 @@ export function renderResult(
 ): readonly string[] {
   const call = renderCall(tool, input);
   if (isError) return [`  ${yellow("✗")} ${call}`, `    ${yellow(plainLine(text, MAX_CHARACTERS))}`];
+  // A walk to a cell of the screen, which has a row, reports the screen, which is long.
   const came = TELLING.has(tool) && !("row" in input) ? plainLine(text, MAX_CHARACTERS) : "";
   return [`  ${cyan("›")} ${call}`, ...(came === "" ? [] : [`    ${dim(came)}`])];
 }

@@ -86,6 +86,7 @@ export function gatesTo(
     if (cells < 0) continue;
     least[next] = -1;
     const { map, door } = doors[next] as DoorInto;
+    // Entering a cell is the last step to it; a press comes behind the last step.
     open(map, { x: door.x, y: door.y, cells: cells + (door.press === undefined ? 0 : 1) });
   }
   return gates;

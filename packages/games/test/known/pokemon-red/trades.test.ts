@@ -69,7 +69,7 @@ test("the bag has twenty places, and 99 of an item take one", () => {
   expect(buy(1, 9_999, many(19, 1), "Poké Ball")).toHaveLength(1);
 });
 
-const _MEMBER = {
+const MEMBER = {
   ...{ nickname: "ASH", species: "Pikachu", level: 5, hp: 10, maxHp: 20, status: null },
   moves: [{ name: "Growl", pp: 4 }],
 };
@@ -102,4 +102,15 @@ test("the report of an action names what changed, and nothing else", () => {
       { number: 1, members: [1] },
     ]),
   ).toEqual(["box 1 holds 1 instead of 0"]);
+});
+
+test.each<[string, readonly object[], readonly string[]]>([
+  ["a level and health", [{ ...MEMBER, level: 6, hp: 20, maxHp: 22 }], ["ASH L5 → L6, HP 10/20 → 20/22"]],
+  ["a status", [{ ...MEMBER, status: "asleep" }], ["ASH asleep"]],
+  ["PP", [{ ...MEMBER, moves: [{ name: "Growl", pp: 3 }] }], ["ASH Growl PP 4 → 3"]],
+  ["another move", [{ ...MEMBER, moves: [{ name: "Surf", pp: 15 }] }], ["ASH learned Surf, forgot Growl"]],
+  ["a second one", [MEMBER, { ...MEMBER, nickname: "", species: "Onix" }], ["Onix joined the party"]],
+  ["none", [], ["ASH left the party"]],
+])("the report names what changed of the party: %s", (_, party, report) => {
+  expect(changes({ party }, { party: [MEMBER] })).toEqual(report);
 });
