@@ -10,7 +10,8 @@ import type { MachineState } from "../../emulator/src/machine/machine.ts";
 import { createEmulator } from "../../emulator/src/wasmboy-emulator.ts";
 import { chanceOf } from "../../games/src/seeds/chance.ts";
 import type { Finding } from "../src/finding.ts";
-import { learnGame, learnInSteps } from "../src/learn-game.ts";
+import { type Learned, learnGame, learnInSteps } from "../src/learn-game.ts";
+import { renderWhole } from "./render-whole.ts";
 
 const LANTERN = readFileSync(fileURLToPath(new URL("../../../roms.example/lantern.gb", import.meta.url)));
 
@@ -48,7 +49,7 @@ test.each<[string, () => Uint8Array]>([
   ["people", () => SMALL_GAMES["people"]?.() ?? rooms()],
   ["sixteenths", () => GAMES_TO_LEARN["sixteenths"]?.().rom ?? rooms()],
   ["a scene as of GB Studio", studio],
-])("54.7: no part of the experiments takes long, so that a signal is soon seen: %s", (_, rom) => {
+])("54.7: no part of the experiments takes long, so that a signal is soon seen: %s", async (name, rom) => {
   const emulator = createEmulator(rom());
   let [frames, most] = [0, 0];
   const counting: Emulator = {
@@ -59,13 +60,18 @@ test.each<[string, () => Uint8Array]>([
     },
   };
   const steps = learnInSteps(counting, { chance: chanceOf(1, "learn"), frames: 150_000 });
-  for (let isOver = false; !isOver; most = Math.max(most, frames)) {
+  let learned: Learned | null = null;
+  for (; learned === null; most = Math.max(most, frames)) {
     frames = 0;
-    isOver = steps.next().done === true;
+    const step = steps.next();
+    if (step.done === true) learned = step.value;
   }
 
   expect(most).toBeGreaterThan(0);
   expect(most).toBeLessThan(5000);
+  // All that was learned is as ever; if a change is meant: npx vitest run FILE -u.
+  const text = renderWhole(learned, emulator);
+  await expect(text).toMatchFileSnapshot(`./whole/${name.replaceAll(" ", "-")}.txt`);
 });
 
 test("54.7: an abort during the last part ends the experiments before their findings are used", async () => {

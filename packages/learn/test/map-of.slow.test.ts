@@ -10,6 +10,7 @@ import { createMemoryMapAdapter } from "../../games/src/known/memory-map/memory-
 import { chanceOf } from "../../games/src/seeds/chance.ts";
 import { learnGame } from "../src/learn-game.ts";
 import { mapOf } from "../src/map-of.ts";
+import { renderWhole } from "./render-whole.ts";
 
 const LANTERN = readFileSync(fileURLToPath(new URL("../../../roms.example/lantern.gb", import.meta.url)));
 
@@ -53,6 +54,8 @@ test("a learned map reads the game's texts, knows doors and tells the buttons", 
   expect(adapter.shownText?.(emulator)).toBeNull();
   expect(map.doors?.length).toBeGreaterThan(1);
   expect(map.briefing).toContain("START opens a menu or another screen");
+  // All that was learned is as ever; if a change is meant: npx vitest run FILE -u.
+  await expect(renderWhole(learned, emulator)).toMatchFileSnapshot("./whole/lantern.txt");
 });
 
 test("rooms that share coordinates without a number that is found are not drawn as one map", async () => {
