@@ -204,6 +204,22 @@ describe("a learned grid", () => {
     ]);
   });
 
+  it.each([
+    ["begins on the last column of pixels", 127, 56, ["...", ".@.", "..."]],
+    ["begins just beyond the last column", 128, 56, ["..#", ".@#", "..#"]],
+    ["begins on the last row of pixels", 56, 111, ["...", ".@.", "..."]],
+    ["begins just beyond the last row", 56, 112, ["...", ".@.", "###"]],
+    ["begins at the left edge", 0, 56, ["...", ".@.", "..."]],
+    ["begins left of the left edge", -1, 56, ["#..", "#@.", "#.."]],
+    ["begins at the upper edge", 56, 0, ["...", ".@.", "..."]],
+    ["begins above the upper edge", 56, -1, ["###", ".@.", "..."]],
+  ])("takes a cell that begins beyond the screen for a wall: one %s", (_, left, top, expected) => {
+    const grid = { ...learned.grid, background: { left, top } };
+    const image = new RamImage().set(0xc000, 2, 10, 20).set(0x9800, ...Array(1024).fill(4));
+
+    expect(drawn(mapAdapter({ ...learned, grid }).grid?.(image))).toEqual(expected);
+  });
+
   it("reads the other map of tiles where the game shows that, and attributes where they count", () => {
     const grid = {
       ...learned.grid,

@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import type { Atlas, AtlasMap } from "../../src/world/atlas/atlas.ts";
+import { describe, expect, it, test } from "vitest";
+import type { Atlas, AtlasMap, Direction } from "../../src/world/atlas/atlas.ts";
 import { type ExploreAim, findUnexplored } from "../../src/world/way/find-unexplored.ts";
 
 function atlasOf(
@@ -142,6 +142,101 @@ it("does not lead the other way where it is to go for a direction", () => {
   expect(edgeFrom(atlas, 1, 1, "right")).toBeNull();
   expect(edgeFrom(atlas, 1, 1, "left")).toBe("|left");
   expect(edgeFrom(atlas, 1, 1, "up")).toBe("|left");
+});
+
+describe("exploring in a direction", () => {
+  /** A place by how far it lies ahead and aside. */
+  type Place = readonly [ahead: number, aside: number];
+  const MIDDLE = 5;
+
+  /** The edge that is found in a map of walls but for free cells and cells that were not seen, as a place. */
+  function foundAt(
+    aim: Direction,
+    side: 1 | -1,
+    free: readonly Place[],
+    unseen: readonly Place[],
+  ): Place | null {
+    const [dx, dy] = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] }[aim] as [number, number];
+    const rows = Array.from({ length: 11 }, () => Array<string>(11).fill("#"));
+    const put = (places: readonly Place[], letter: string): void => {
+      for (const [ahead, aside] of places) {
+        const row = rows[MIDDLE + ahead * dy + side * aside * dx];
+        if (row !== undefined) row[MIDDLE + ahead * dx + side * aside * dy] = letter;
+      }
+    };
+    put([[0, 0], ...free], ".");
+    put(unseen, " ");
+    const atlas = atlasOf(rows.map((row) => row.join("")));
+    const found = findUnexplored(atlas, { map: "Here", x: MIDDLE, y: MIDDLE }, aim);
+    if (found === null) return null;
+    const [x, y] = [found.at.x - MIDDLE, found.at.y - MIDDLE];
+    return [x * dx + y * dy, Math.abs(x * dy) + Math.abs(y * dx)];
+  }
+
+  /** Cells straight ahead, up to a distance. */
+  const ahead = (cells: number): Place[] => Array.from({ length: cells }, (_, at) => [at + 1, 0]);
+
+  const CASES: readonly [
+    what: string,
+    free: readonly Place[],
+    unseen: readonly Place[],
+    found: Place | null,
+  ][] = [
+    [
+      "takes a cell exactly on the diagonal before a farther one straight ahead",
+      [...ahead(4), [1, 1]],
+      [
+        [5, 0],
+        [1, 2],
+      ],
+      [1, 1],
+    ],
+    [
+      "takes a farther cell straight ahead before one beyond the diagonal",
+      [...ahead(4), [1, 1], [1, 2]],
+      [
+        [5, 0],
+        [1, 3],
+      ],
+      [4, 0],
+    ],
+    [
+      "takes a cell beyond the diagonal where nothing is left ahead",
+      [...ahead(2), [1, 1], [1, 2]],
+      [[1, 3]],
+      [1, 2],
+    ],
+    [
+      "takes the nearer of two cells beyond the diagonal",
+      [...ahead(2), [1, 1], [1, 2], [2, 1], [2, 2], [2, 3], [2, 4]],
+      [
+        [2, 5],
+        [1, 3],
+      ],
+      [1, 2],
+    ],
+    ["takes the cell of the player", [], [[0, 1]], [0, 0]],
+    ["does not go to the cell beside the player", [[0, 1]], [[0, 2]], null],
+    [
+      "does not go to a cell behind the player",
+      [
+        [0, 1],
+        [-1, 1],
+      ],
+      [[-1, 2]],
+      null,
+    ],
+  ];
+
+  test.each(
+    CASES.flatMap(([what, free, unseen, found]) =>
+      (["up", "down", "left", "right"] as const).flatMap((aim) =>
+        ([1, -1] as const).map((side) => ({ what, aim, side, free, unseen, found })),
+      ),
+    ),
+  )("$what: $aim, side $side", ({ aim, side, free, unseen, found }) => {
+    expect(foundAt(aim, side, free, unseen)).toEqual(found);
+  });
 });
 
 /** The presses in any order: several ways are equally short. */
