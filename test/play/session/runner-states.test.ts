@@ -1,9 +1,17 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { LoopNode } from "../../../src/base/vocabulary/loop-node.ts";
+import { parseInterrupts } from "../../../src/parts/interrupts/base/parse-interrupts.ts";
 import { createRunner } from "../../../src/play/runner/create-runner.ts";
-import type { StateSnapshot } from "../../../src/play/runner/runner-options.ts";
+import { readHistory, readState } from "../../../src/play/runner/read-states.ts";
+import type { HistoryOptions, StateSnapshot } from "../../../src/play/runner/runner-options.ts";
+import { fillConfig } from "../../../src/play/session/config.ts";
 import { createMemoryStore } from "../../../src/record/saves/memory-store.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
+import { powerCutDisk } from "../../helpers/disks/power-cut-disk.ts";
+import { interruptIn } from "../../helpers/interrupts/runner-course.ts";
+import { FOLDER, playRun, runStore } from "../../helpers/runs/journal-world.ts";
+import { refiningPlayer } from "../../helpers/server/refining-player.ts";
 
 const KEPT = {
   "a memory store without arguments": () => ({ store: createMemoryStore() }),
@@ -35,9 +43,51 @@ test.each(Object.entries(KEPT))(
     expect(history[0]).toMatchObject({ step: 1, checkpointId: now?.checkpointId });
     expect(history.at(-1)).toMatchObject({ step: 0, checkpointId: first.checkpointId });
     expect(await runner.getState({ checkpoint: first.checkpointId })).toEqual(history.at(-1));
+    const counted = async (options: HistoryOptions): Promise<readonly StateSnapshot[]> => {
+      const some: StateSnapshot[] = [];
+      for await (const state of runner.getStateHistory(options)) some.push(state);
+      return some;
+    };
+    expect(await counted({ limit: 1 })).toEqual(history.slice(0, 1));
+    expect(await counted({ limit: 0 })).toEqual([]);
+    expect(await counted({ checkpoint: first.checkpointId })).toEqual(history.slice(-1));
     await expect(runner.getState({ checkpoint: "none-such" })).rejects.toMatchObject({
       code: "checkpoint-not-found",
     });
+  },
+);
+
+test.each<readonly [when: "before" | "after", node: LoopNode, next: LoopNode]>([
+  ["before", "refine", "refine"],
+  ["after", "refine", "save"],
+  ["before", "act", "act"],
+  ["after", "act", "remember"],
+])(
+  "the state of a run that stopped %s %s is what its interrupt says: next is %s",
+  async (when, node, next) => {
+    const interrupts = parseInterrupts({ [when]: [node] });
+    const player = refiningPlayer(() =>
+      JSON.stringify({ edits: [{ action: "add", title: "Signs", text: "Read." }] }),
+    );
+    const disk = powerCutDisk();
+    const stop = interruptIn(
+      await playRun({ disk, player, untilStep: 4, settings: { maxHistory: 13, refineEvery: 3, interrupts } }),
+    );
+    if (stop === null) throw new Error("it stops");
+    const kept = [
+      fillConfig({ saveDir: FOLDER, settings: { model: "scripted" } }),
+      { store: runStore(disk) },
+    ] as const;
+
+    const state = await readState(...kept, {});
+
+    const { step, next: ahead, ...values } = stop.state;
+    expect([stop.node, stop.when, ahead]).toEqual([node, when, next]);
+    expect(state).toMatchObject({
+      ...{ step, next: [next], checkpointId: stop.checkpointId, values },
+      interrupt: { id: stop.checkpointId, node, when, reason: stop.reason, pending: stop.pending },
+    });
+    for await (const first of readHistory(...kept, { limit: 1 })) expect(first).toEqual(state);
   },
 );
 
