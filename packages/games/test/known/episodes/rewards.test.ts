@@ -29,7 +29,7 @@ it("rewards and ends of an episode are the same as ever for each measure of each
       }),
     ),
   );
-  const head = `Rows: before, columns: after, each one of ${VALUES.join(", ")}; reward 10, penalty 3; ! the end`;
+  const head = `Rows: before, columns: after, each one of unknown${VALUES.join(", ")}; reward 10, penalty 3; ! the end`;
 
   await expect(`${head}\n\n${lines.join("\n")}\n`).toMatchFileSnapshot("./rewards.txt");
 });
