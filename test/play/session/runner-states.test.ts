@@ -13,14 +13,44 @@ import { interruptIn } from "../../helpers/interrupts/runner-course.ts";
 import { FOLDER, playRun, runStore } from "../../helpers/runs/journal-world.ts";
 import { refiningPlayer } from "../../helpers/server/refining-player.ts";
 
+/** All fields of states, a line each; what is different in each run has a name in place of itself. */
+function linesOf(states: readonly (StateSnapshot | null)[]): string {
+  const names = new Map<string, string>();
+  const nameOf = (value: string, kind: string): string => {
+    const name =
+      names.get(value) ?? `<${kind} ${[...names.values()].filter((one) => one.includes(kind)).length + 1}>`;
+    names.set(value, name);
+    return name;
+  };
+  for (const state of states) {
+    if (state === null) continue;
+    nameOf(state.runId, "run");
+    nameOf(state.branchId, "branch");
+    if (state.checkpointId !== null) nameOf(state.checkpointId, "checkpoint");
+    if (state.interrupt !== null) nameOf(state.interrupt.id, "interrupt");
+  }
+  const told = states.map((state) => {
+    if (state === null) return "none";
+    const { values, interrupt, createdAt, ...rest } = state;
+    const fields = { ...rest, createdAt: typeof createdAt };
+    return Object.entries({ ...fields, ...values, ...values.settings, ...(interrupt ?? { interrupt: null }) })
+      .filter(([name]) => name !== "settings")
+      .map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
+      .join("\n");
+  });
+  return [...names]
+    .sort(([one], [other]) => other.length - one.length)
+    .reduce((text, [value, name]) => text.replaceAll(value, name), `${told.join("\n\n")}\n`);
+}
+
 const KEPT = {
   "a memory store without arguments": () => ({ store: createMemoryStore() }),
   "a folder": () => ({ saveDir: join(temporaryFolder(), "saves") }),
 };
 
 test.each(Object.entries(KEPT))(
-  "%s: getState and getStateHistory tell of the run at its checkpoints",
-  async (_, keep) => {
+  "%s: getState and getStateHistory tell of the run at its checkpoints, in all fields as ever",
+  async (name, keep) => {
     const runner = await createRunner({ ...keep(), model: "explorer", interruptBefore: ["act"] });
     expect(await runner.getState()).toBeNull();
 
@@ -54,6 +84,8 @@ test.each(Object.entries(KEPT))(
     await expect(runner.getState({ checkpoint: "none-such" })).rejects.toMatchObject({
       code: "checkpoint-not-found",
     });
+    const file = name === "a folder" ? "./states-in-folder.txt" : "./states-in-memory.txt";
+    await expect(linesOf([before, now, ...history])).toMatchFileSnapshot(file);
   },
 );
 
