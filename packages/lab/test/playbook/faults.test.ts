@@ -17,13 +17,16 @@ const before = (isRefineDue: boolean, text = JSON.stringify({ edits: EDITS })): 
     },
   }) as unknown as RunState;
 
+const faultOf = (from: RunState, decision: DecisionRecord) =>
+  playbookLoop.faultOf?.(from, decision, decision.told);
+
 const state = before(true);
 const decided = decidePlaybook(state, { edits: EDITS, from: 5 }, "due");
 
 test("a decision that says what the reply says has no fault", () => {
   expect(decided).toMatchObject({ playbook: { edits: EDITS, from: 5 }, playbookShown: ["Doors"] });
   expect(decided.told).toContain("Walk into them.");
-  expect(playbookLoop.faultOf?.(state, decided)).toBeNull();
+  expect(faultOf(state, decided)).toBeNull();
 });
 
 test.each<[string, Partial<DecisionRecord>, RunState]>([
@@ -34,11 +37,9 @@ test.each<[string, Partial<DecisionRecord>, RunState]>([
   ["edits that were not due", {}, before(false)],
   ["a reply without edits", {}, before(true, "{}")],
 ])("one with %s has one", (_, change, from) => {
-  expect(playbookLoop.faultOf?.(from, { ...decided, ...change })).toMatch(
-    /^the playbook's edits are not those/,
-  );
+  expect(faultOf(from, { ...decided, ...change })).toMatch(/^the playbook's edits are not those/);
 });
 
 test("a decision without edits is none of the playbook's", () => {
-  expect(playbookLoop.faultOf?.(before(false), { ...decided, playbook: { entries: [] } })).toBeNull();
+  expect(faultOf(before(false), { ...decided, playbook: { entries: [] } })).toBeNull();
 });

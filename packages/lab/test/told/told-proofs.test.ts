@@ -129,7 +129,7 @@ test("scores of tasks and the shares of their parts are the same as ever", async
     ["talkmaruto", "talktomaru", "The end", "the end."],
     ["the end", "a", "ab", "abc", "ba"],
   ];
-  const rules = { name: "t", game: "lantern", goal: "g", bounds: { steps: 1 }, milestones };
+  const rules = { name: "t", game: "lantern" as const, goal: "g", bounds: { steps: 1 }, milestones };
   const lines = reached.map((names) => {
     const shares = milestones.map((entry) => shareOf(entry, names).toFixed(4));
     const score = scoreOf(

@@ -32,7 +32,7 @@ test.each<[string, boolean, number, number, readonly number[]]>([
     snapshot: () => state(0),
   } as unknown as Emulator;
   const { poked } = createForks(emulator, () => 0, 1);
-  const cell = { index: indexOf(address), size: 2, order: "little" } as const;
+  const cell = { index: indexOf(address), size: 2, order: "little", divisor: 1, range: 65_536 } as const;
   const { wram } = poked(state(bank), cell, 0x1234).regions;
 
   expect(places.map((place) => wram[place])).toEqual([0x34, 0x12]);
