@@ -24,6 +24,11 @@ describe.skipIf(platform() === "win32")("the command that is told of messages", 
   it.each([
     ["exit 3", /^the notification command ended with exit code 3$/],
     ["echo first >&2; echo no such room >&2; exit 1", /ended with exit code 1 \(no such room\)$/],
+    [
+      "printf '%02000d\\n' 7 >&2; sleep 0.05; echo no such room >&2; exit 1",
+      /ended with exit code 1 \(no such room\)$/,
+    ],
+    ["printf 'a%0299d' 7 >&2; exit 1", /ended with exit code 1 \(a0{199}\)$/],
     ["kill -TERM $$", /ended with SIGTERM$/],
     ["/no/such/command", /ended with exit code 127/],
   ])("is warned about when it fails: %s", async (command, line) => {
