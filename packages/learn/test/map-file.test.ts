@@ -349,6 +349,71 @@ describe("the map of what was learned", () => {
     );
     expect(mapOfGame([], {}, {})).not.toHaveProperty("briefing");
   });
+
+  test("is the same as ever with everything in it (if a change is meant: npx vitest run FILE -u)", async () => {
+    const rooms = [
+      room(
+        [
+          [1, 1, { up: BLOCKED, right: PERSON }],
+          [1, 2, { left: BLOCKED }],
+        ],
+        { 9: 7 },
+      ),
+      room(
+        [
+          [3, 3],
+          [4, 3, { down: BLOCKED }],
+        ],
+        { 9: 8 },
+      ),
+    ];
+    const at = (index: number, x: number, y: number) => ({ room: index, x, y });
+    const cell = { index: 11, bytes: 3, order: "big", encoding: "bcd" } as const;
+    const world = {
+      ...{ ground, explored: { rooms } as never, step: { cellPixels: 16, isOnCells: true } as World["step"] },
+      mode: { cell: cellAt(5), free: 1, locked: [2, 3] },
+      doors: [
+        { from: at(0, 1, 1), direction: "up" as const, to: at(1, 3, 3) },
+        { from: at(1, 4, 3), direction: "left" as const, to: at(0, 1, 2) },
+      ],
+      numbers: [
+        { cell, most: 6, finding: finding("health", cellAt(11), 0.95, "fell") },
+        {
+          cell: { ...cell, index: 15, encoding: "uint" },
+          most: 9,
+          finding: finding("timer2", cellAt(15), 0.91, "rose"),
+        },
+      ] as unknown as World["numbers"],
+      buttons: [
+        { words: "A opens a text.", finding: finding("button A", null, 0.95, "") },
+      ] as unknown as World["buttons"],
+      text: {
+        ...{ region: { left: 0, top: 104, width: 160, height: 40 }, pages: [] },
+        letters: new Map([
+          ...Array.from({ length: 26 }, (_, n) => [33 + n, String.fromCharCode(65 + n)] as const),
+          [70, "!"],
+          [255, " "],
+        ]),
+        lines: [
+          { address: 0x9c21, columns: 18 },
+          { address: 0x9c41, columns: 17 },
+        ],
+        open: { address: 0xff4a, mask: 0xf8, values: [104, 96] },
+      } as unknown as World["text"],
+    };
+    const found = [
+      ...[finding("mode", cellAt(5), 0.7, "held"), finding("room", cellAt(9), 0.96, "numbered")],
+      ...[finding("facing", cellAt(4), 0.92, "turned"), finding("moving", cellAt(6), 0.65, "moved")],
+      ...[finding("doors", null, 0.95, "led"), finding("text", null, 0.93, "letters fit")],
+    ];
+    const place = {
+      x: { ...cellAt(2), divisor: 16, range: 16 },
+      y: { ...cellAt(3, 2), divisor: 10, range: 20 },
+    };
+    const map = mapOfGame(found, { ...place, scale: 4 }, world);
+
+    await expect(`${JSON.stringify(map, null, 1)}\n`).toMatchFileSnapshot("./whole/hand-made-map.txt");
+  });
 });
 
 test("a drawing shows walked cells and obstacles, but no people", () => {

@@ -31,7 +31,7 @@ export function renderWhole(learned: Learned, emulator: Emulator): string {
     JSON.stringify(mapOf(learned, emulator.cartridge), null, 1),
     "",
     "The report:",
-    report,
+    report.slice(report.indexOf("<main")),
     "",
   ].join("\n");
 }
