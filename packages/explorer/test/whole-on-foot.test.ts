@@ -191,7 +191,7 @@ class Walk {
         key,
         text: `Words ${x}`,
         times,
-        isDue: times < 3 && (x + this.book.steps) % 3 === 0,
+        isDue: times < 6 && x % 3 !== 0,
       });
     }
   }

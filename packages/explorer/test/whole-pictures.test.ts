@@ -48,7 +48,7 @@ class PictureGame {
 /** Decisions that the player remembers in one conversation. */
 const LATELY = 12;
 
-test.each([1, 6])(
+test.each([1, 6, 11])(
   "the player by pictures chooses the same buttons, manners and frames as ever: seed %i (if a change is meant: npx vitest run FILE -u)",
   async (seed) => {
     const game = new PictureGame();
