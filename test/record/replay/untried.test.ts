@@ -22,7 +22,7 @@ it("settings that a server may refuse are kept and named until its reply as ever
   const changes: readonly Partial<RunSettings>[] = [
     { goal: "Win.", seed: 9, maxHistory: 4, language: "German" },
     { model: "model-b" },
-    { model: "model-b", baseUrl: "http://one.example", profile: null },
+    { model: "model-b", baseUrl: "http://one.example", profile: "compat" },
     { effort: "high", thinking: false, pictures: false },
     { summaryModel: "model-s" },
     { model: "model-b", summaryModel: "model-s", effort: null },

@@ -115,6 +115,43 @@ it("walks on the screen take the same ways as ever to every cell and beyond its 
   await expect(text).toMatchFileSnapshot("./screen-ways.txt");
 });
 
+it("walks on the screen jump the same ledges as ever, by what is behind them", async () => {
+  const drawings = ["#", "P", ".", "E", '"', "~", "S", ">", "!", "O", ""].map((behind) => `.@>${behind}`);
+  const turned = [...["^", "v", "<", ">"].map((ledge) => ["...", `.${ledge}.`, ".@.", `.${ledge}.`, "..."])];
+  const lines = [...drawings.map((row) => [row]), ...turned].flatMap((drawing) =>
+    [0, 1, 2, 3, 4].map((at) => {
+      const target = drawing.length === 1 ? { row: 0, column: at } : { row: at, column: 1 };
+      const { path, reached, isTarget } = findPath(drawGrid(drawing), target);
+      const told = path
+        .map(({ button, cells }) => `${button}${cells === 1 ? "" : ` ${cells} cells`}`)
+        .join(", ");
+      return `${drawing.join("|")} to ${target.row},${target.column}: ${isTarget} ${reached.row},${reached.column} ${told}`;
+    }),
+  );
+
+  await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("./ledges.txt");
+});
+
+it("far walks cut a tree or fly only where that saves as much as ever", async () => {
+  const able: PathMoves = { ...NO_MOVES, usable: ["Cut", "Surf"] };
+  const detours = [6, 7, 8, 9, 10].flatMap((depth) =>
+    ["T", "~"].map((obstacle) => {
+      const wall = Array<string>(depth - 1).fill(".###.");
+      const atlas = atlasOf(mapOf([`..${obstacle}..`, ...wall, "....."]));
+      const plan = planTo(at(4, 0), {})(atlas, at(0, 0), false, able);
+      return `${obstacle}, ${2 * depth} cells round it: ${planText(plan)}`;
+    }),
+  );
+  const doors = [{ x: 70, y: 0, to: at(0, 1, "Shed") }];
+  const road = atlasOf(mapOf([`${".".repeat(70)}E`], { doors }), SHED);
+  const flights = [4, 5, 6, 7, 8, 9, 10].map((x) => {
+    const plan = planTo(at(1, 1, "Shed"), {})(road, at(x, 0), false, { ...NO_MOVES, flights: ["Shed"] });
+    return `${72 - x} cells away: ${planText(plan)}`;
+  });
+
+  await expect(`${[...detours, ...flights].join("\n")}\n`).toMatchFileSnapshot("./savings.txt");
+});
+
 /** The example game's map as an atlas has it: its digits are people. */
 function lanternMap(name: string): AtlasMap {
   const text = readFileSync(new URL(`src/maps/${name.toLowerCase()}.txt`, EXAMPLE_GAME), "utf8");
