@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { powerCutDisk } from "../../../helpers/disks/power-cut-disk.ts";
-import { playWorkflow } from "../../../helpers/workflows/workflow-world.ts";
+import { FOLDER } from "../../../helpers/runs/journal-world.ts";
+import { checkpointsOf, playWorkflow, type WorkflowPlay } from "../../../helpers/workflows/workflow-world.ts";
 
 const TEXT = "name: calls\nsteps:\n  - { name: k, type: call, function: f }\n";
 
@@ -70,4 +71,39 @@ test("a restart says how many checkpoints it removed, and a start that it goes o
     ),
   );
   expect(await notices("restart", 1)).toContain("3 checkpoints of calls removed");
+});
+
+describe("what is wrong with a workflow's call is said before anything is touched", () => {
+  const text = `name: calls
+inputs: {far: {type: number}}
+steps:
+  - {name: p, type: checkpoint}
+  - {name: k, type: call, function: f}
+`;
+  const right = { inputs: { far: 2 }, functions: { f: () => 1 } };
+
+  test.each<readonly [what: string, wrong: Partial<WorkflowPlay>, code: string]>([
+    ["an input that is missing", { inputs: {} }, "workflow-input-invalid"],
+    ["an input of another type", { inputs: { far: "x" } }, "workflow-input-invalid"],
+    ["an input that there is none of", { inputs: { far: 2, near: 1 } }, "workflow-input-invalid"],
+    ["a function that was not given", { functions: {} }, "workflow-function-unknown"],
+    ["a step that there is none of", { from: "q" }, "option-invalid"],
+  ])("%s", async (_, wrong, code) => {
+    const fresh = powerCutDisk();
+    for (const mode of ["start", "restart"] as const) {
+      const begun = playWorkflow(text, { ...right, ...wrong, disk: fresh, mode });
+      await expect(begun).rejects.toMatchObject({ code });
+    }
+    expect(fresh.inspect(FOLDER)).toBeNull();
+
+    const disk = powerCutDisk();
+    await playWorkflow(text, { ...right, disk });
+    const [files, points] = [disk.list(FOLDER), await checkpointsOf(disk)];
+    expect(points).toHaveLength(1);
+    for (const mode of ["start", "restart"] as const) {
+      const begun = playWorkflow(text, { ...right, ...wrong, disk, mode });
+      await expect(begun).rejects.toMatchObject({ code });
+      expect([disk.list(FOLDER), await checkpointsOf(disk)]).toEqual([files, points]);
+    }
+  });
 });
