@@ -13,7 +13,9 @@ const USUAL_BYTES = 600_000;
 const MOST_BYTES = 16 * 2 ** 20;
 
 const FILES = {
-  gameMap: JSON.stringify({ format: 1, game: "x", fields: [{ name: "x", address: "C000" }] }).padEnd(USUAL_BYTES),
+  gameMap: JSON.stringify({ format: 1, game: "x", fields: [{ name: "x", address: "C000" }] }).padEnd(
+    USUAL_BYTES,
+  ),
   symbols: "00:0150 Main\n".padEnd(USUAL_BYTES, "; a comment of the disassembly\n"),
 };
 
