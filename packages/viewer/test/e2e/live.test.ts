@@ -75,7 +75,8 @@ describeInBrowser("a run that is played", (browser) => {
     const viewer = await openTestViewer(join(cwd, "saves"), { control: true });
     const page = await openRun(browser, viewer);
     await sawExactly(page, BEFORE);
-    const { finished } = startRunner(["--model", "explorer", "--steps", "1000000", "--quiet"], { cwd });
+    // By chance, which never ends the game: the explorer has ended it after 119 steps, before a slow browser is ready.
+    const { finished } = startRunner(["--model", "random", "--steps", "1000000", "--quiet"], { cwd });
     await page.getByRole("tab", { name: "Act" }).click();
     await page.getByRole("button", { name: "Pause the run", exact: true }).waitFor();
 
