@@ -128,6 +128,7 @@ function goOn(book: Notebook, story: Story, world: KnownWorld | undefined, tempe
     {
       from: world.at,
       replies: deeds.map(({ reply }) => reply),
+      // Replies whose walk was refused from its beginning.
       refused: deeds.flatMap(({ calls: [first], reply }) => (NO_WALK.test(first?.told ?? "") ? [reply] : [])),
       isSeen: world.picture === undefined || showsWalks(story),
     },

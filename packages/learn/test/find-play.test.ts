@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Forks } from "../src/forks.ts";
 import { searchPlay } from "../src/play/find-play.ts";
 
-/** A machine whose screen shows how often these buttons were pressed, in order; `isFree` from so many presses of A and START on. */
+/** A machine whose screen shows how many buttons were pressed. The player can walk after `freeFrom` presses of A and START. */
 function forksWith(freeFrom: number) {
   let [shown, pressed] = [0, 0];
   let seed = 1;

@@ -18,7 +18,7 @@ describe("the limits of a run that its client plays", () => {
     };
   };
 
-  test("are steps of the session, a last step and a time; each is told where it is reached", () => {
+  test("count steps of the session, a last step and a time; reaching one gives its reason", () => {
     const steps = budgetOf({ steps: 2 }).budget;
     steps.played();
     expect(steps.end({ totalSteps: 99 })).toBeNull();

@@ -1,5 +1,4 @@
-import type { JsonObject, JsonValue } from "../vocabulary/json.ts";
-import { textOrJson } from "../vocabulary/json.ts";
+import { type JsonObject, type JsonValue, textOrJson } from "../vocabulary/json.ts";
 import { compileExpression, type Expression } from "./expression.ts";
 import { ExpressionError } from "./expression-error.ts";
 

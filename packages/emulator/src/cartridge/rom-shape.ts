@@ -70,6 +70,7 @@ function shortShape(rom: Uint8Array, stated: number): RomShape | null {
   const [type = 0, sizeCode = 0] = rom.subarray(0x147, 0x149);
   const bytes = paddedBytes(rom);
   const whole = { type, sizeCode, isCorrected: false, bytes: stated };
+  // Over the whole ROM.
   const sum = ((rom[0x14e] ?? 0) << 8) | (rom[0x14f] ?? 0);
   const padding = PADDINGS.find((byte) => (sumOf(rom) + byte * (stated - rom.length)) % 0x10000 === sum);
   const fact = `has ${count(rom.length)} bytes where its header says ${count(stated)}`;

@@ -142,6 +142,7 @@ function readState(from: ByteReader, layout: Layout, its: PyboyCartridge): Pyboy
   const hdma = isColor ? from.take(5) : new Uint8Array(0);
   if (isColor) from.take(5);
   const cpu = readCpu(from, version);
+  // The source is the third byte of the DMA.
   const dmaSource = version >= 19 ? (from.take(12)[2] ?? 0) : null;
   const lcd = readLcd(from, version);
   const sound = version >= 14 ? readSound(from, layout) : null;

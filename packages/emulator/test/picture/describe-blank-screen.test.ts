@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Emulator } from "../../src/emulator.ts";
 import { describeBlankScreen } from "../../src/picture/describe-blank-screen.ts";
 
-/** A machine that shows one colour until it has run so many frames, and from then on one other dot. */
+/** A machine that shows one colour for `blankFrames` frames; then one dot has another colour. */
 function machine(blankFrames: number, dot = 5): Emulator {
   let ran = 0;
   return {

@@ -56,6 +56,7 @@ export function learnWords(book: Notebook, deed: Deed): ReadonlySet<Thing> {
       book.speaker = null;
       visit = { place, isThere: call.told.startsWith("Reached"), wasAsked: false, hasSpoken: false };
     } else if (call.name === READ_TEXT) {
+      // The last line reports how the reading ended.
       hear(call.told.startsWith("No text") ? "" : call.told.split("\n").slice(0, -1).join(" "));
     } else if (isLookAround(call)) {
       const from = visit?.isThere === false ? null : (visit?.place ?? before.place);

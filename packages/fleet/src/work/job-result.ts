@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { once } from "../../../../src/base/expressions/remember.ts";
 import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
 
 /** The outcomes of a job. `done`: it reached its target, or its workflow ended. */
@@ -75,13 +76,11 @@ export type JobLeft =
       readonly text: string;
     };
 
-let schema: z.ZodType<JobResult> | undefined;
-
 /** Made at the first use. What a later version adds is left out. */
-function resultSchema(): z.ZodType<JobResult> {
+const resultSchema: () => z.ZodType<JobResult> = once(() => {
   const count = z.int().min(0);
   const amount = z.number().min(0);
-  schema ??= z.object({
+  return z.object({
     outcome: z.enum(JOB_OUTCOMES),
     reason: z.string().nullable(),
     steps: count,
@@ -106,8 +105,7 @@ function resultSchema(): z.ZodType<JobResult> {
     ),
     endedAt: z.iso.datetime(),
   });
-  return schema;
-}
+});
 
 /** The end of a job as a store gives it back; null where it is none. */
 export function parseJobResult(value: JsonObject): JobResult | null {

@@ -247,7 +247,7 @@ it("far walks plan the same ends, obstacles and refusals as ever", async () => {
   await expect(`${parts.join("\n\n")}\n`).toMatchFileSnapshot("./plans.txt");
 });
 
-it("the ends of walks and the maps are told in the same words as ever", async () => {
+it("reports of walks and drawings of maps stay the same", async () => {
   const standing = { ...at(3, 0), facing: "right" } as const;
   const world = { atlas: () => WORLD, before: atlasOf(SHED) };
   const ends = ["reached", "interrupted", "blocked", "no-way", "bound"] as const;

@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { z } from "zod";
 import { sha256Of } from "../../../../src/base/disk/lazy-crypto.ts";
 import { RunnerError } from "../../../../src/base/errors.ts";
+import { once } from "../../../../src/base/expressions/remember.ts";
 import { START_NAMES } from "../../../../src/base/seam/settings-of-parts.ts";
 import { canonicalJson } from "../../../../src/base/text/canonical-json.ts";
 import { EFFORTS, type Effort } from "../../../../src/base/vocabulary/effort.ts";
@@ -55,9 +56,7 @@ export interface SubmissionManifest {
 
 const MAX_JOBS = 100_000;
 
-let schemas: ReturnType<typeof makeSchemas> | undefined;
-
-function makeSchemas() {
+const schemas = once(() => {
   const program = z.strictObject({ version: z.string().max(100), commit: z.string().max(100).nullable() });
   const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
   const name = z.string().regex(/^[a-z0-9-]{1,64}$/);
@@ -86,7 +85,7 @@ function makeSchemas() {
         .refine((jobs) => new Set(jobs.map(runFileOf)).size === jobs.length),
     }),
   };
-}
+});
 
 /** Reads an entry. @throws RunnerError `submission-invalid` */
 export function readEntry(text: string, shown: string): SubmissionEntry {
@@ -99,8 +98,7 @@ export function readSubmissionManifest(text: string, shown: string): SubmissionM
 }
 
 function read(text: string, shown: string, kind: "entry" | "manifest"): unknown {
-  schemas ??= makeSchemas();
-  const { data, error } = schemas[kind].safeParse(parseJsonObject(text));
+  const { data, error } = schemas()[kind].safeParse(parseJsonObject(text));
   if (error === undefined) return data;
   const place = error.issues[0]?.path.join(".") ?? "";
   throw invalid(`${shown} is no ${kind} of a submission${place === "" ? "" : `: see ${place}`}`);

@@ -59,7 +59,7 @@ const DOUBTED: RunProof = {
 };
 const found = (...findings: readonly Finding[]): RunProof => ({ ...PROOF, findings });
 
-test("proofs are told in the same words as ever, good and bad ones (if a change is meant: npx vitest run FILE -u)", async () => {
+test("the reports of good and bad proofs stay the same (if a change is meant: npx vitest run FILE -u)", async () => {
   const proofs: readonly (readonly [string, RunFile, RunProof, CheckedSignature])[] = [
     ["good, not signed", FILE, PROOF, UNSIGNED],
     ["good, signed", FILE, PROOF, { signature: SIGNED, isAskedFor: true }],

@@ -22,8 +22,8 @@ const STEPS: readonly PlayedStep[] = (() => {
 })();
 
 /**
- * Plays the steps again. At each look at the keys the next of these is pressed; null: none, and a frame or so is over; a
- * number: so many milliseconds are.
+ * Plays the steps again. Each time the replay reads the keys, it gets the next of `keys`: null is no key after about a
+ * frame, and a number is no key after that many milliseconds.
  */
 async function replay(
   keys: readonly (ReplayKey | null | number)[],

@@ -51,6 +51,7 @@ export function* resolveReference(reference: string, shelved: Shelved): Generato
   }
   const [labelled] = labelledWith(reference, allOf(shelved));
   if (labelled !== undefined) yield labelled;
+  // A kind of checkpoint means the newest of that kind.
   else if ((CHECKPOINT_KINDS as readonly string[]).includes(reference))
     yield* newestFirst(allOf(shelved)).filter(({ info }) => info.kind === reference);
   else yield* byId(reference, allOf(shelved));

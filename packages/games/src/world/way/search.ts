@@ -77,10 +77,14 @@ function findTarget(search: State): number {
   const look = beginLookBack(search.fields);
   for (let count = 1; ; count += 1) {
     const id = settleNext(search);
-    if (id < 0 || ((search.fields.at(id >> 16).marks[id & 65_535] as number) & MARK.target) !== 0) return id;
+    if (id < 0 || isTarget(search, id)) return id;
     const isDue = !look.hasMet && count % LOOK_BACK_EVERY === 0;
     if (isDue && !mayMeet(look, LOOK_BACK_CELLS)) return -1;
   }
+}
+
+function isTarget({ fields }: State, id: number): boolean {
+  return ((fields.at(id >> 16).marks[id & 65_535] as number) & MARK.target) !== 0;
 }
 
 function settleNext(search: State): number {

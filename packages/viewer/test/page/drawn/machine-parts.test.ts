@@ -131,7 +131,7 @@ describe("the seeker of steps", () => {
     expect([did, seeker.isSeeking]).toEqual([[], false]);
   });
 
-  test("a step that cannot be had is told, and is wanted no more; the one after it is", async () => {
+  test("an unavailable step is reported and not asked for again; the next one is shown", async () => {
     const { seeker, did, waits } = seekerOf();
     seeker.seek(1);
     waits.get(1)?.reject();
@@ -148,7 +148,7 @@ describe("the seeker of steps", () => {
 });
 
 describe("stretches of a run", () => {
-  /** Stretches of so many steps each, which end at the step that is asked for. */
+  /** Stretches of `length` steps, each ending at the requested step. */
   function stretchesOf(length: number) {
     const sent: ToWorker[] = [];
     const asked: unknown[] = [];

@@ -4,7 +4,7 @@ import type { FromWorker, ToWorker } from "../../../page/src/machine/messages.ts
 import { Replay } from "../../../page/src/report/replay.ts";
 import { unpackRun } from "../../../page/src/report/unpack.ts";
 
-/** A replay of so many steps, four of each stretch, in a worker that only listens; and what came to the reader. */
+/** A replay of `steps` steps in stretches of `perStretch`, with a worker that only listens, and the messages to the reader. */
 function replayOf(steps: number, perStretch = 4) {
   const sent: ToWorker[] = [];
   const seen: unknown[] = [];

@@ -117,7 +117,7 @@ describe("the windows of a run", () => {
     expect(other.told).toEqual([]);
   });
 
-  test("another takes over where that one is closed, and none is told anything afterwards", async () => {
+  test("another window takes over when that one closes; after the last one closes, nothing is sent", async () => {
     const [first, second] = [openWindow(), openWindow()];
     await pass();
     first.own.tell?.(event("status"));
@@ -132,7 +132,7 @@ describe("the windows of a run", () => {
     expect(locks.pending).toEqual([]);
   });
 
-  test("one that has just come is told whether there is a connection, and the last of each kind but words", async () => {
+  test("a new window gets the state of the connection, and the last event of each kind but words", async () => {
     const first = openWindow();
     await pass();
     const early = openWindow();
@@ -155,7 +155,7 @@ describe("the windows of a run", () => {
       ["gone", "status"],
     ],
     [["gone", "timeline"], ["timeline"]],
-  ])("after %j one that comes is told %j: a run that is there again is not gone", async (types, known) => {
+  ])("after %j a new window gets %j: a run that is back is not gone", async (types, known) => {
     const first = openWindow();
     await pass();
     for (const type of types) first.own.tell?.(event(type));

@@ -1,4 +1,4 @@
-import { sha256Of } from "../../../../base/disk/lazy-crypto.ts";
+import { digest } from "../../../../base/disk/lazy-crypto.ts";
 import type { OutboxMessage } from "../../base/mail.ts";
 
 const MAX_CHARACTERS = 60;
@@ -12,5 +12,5 @@ export function outboxName({ step, id }: OutboxMessage, copy = 1): string {
 function safeId(id: string): string {
   const safe = id.replace(/[^\w.-]+/g, "-").slice(0, MAX_CHARACTERS);
   if (safe === id) return id;
-  return `${safe}-${sha256Of(id).slice(0, 8)}`;
+  return `${safe}-${digest(id)}`;
 }

@@ -85,6 +85,7 @@ export function* useFieldMove(game: TextGame, asked: AskedMove): Generator<void,
   screen = yield* pickLabel(game, move.toUpperCase());
   if (screen === null) return yield* stop(screen);
   if (town !== null) screen = (yield* flyTo(game, town)) ?? screen;
+  // The party is shown to choose whom the move is for.
   else if (move === "Softboiled" && screen.end === "menu" && emulator.read(PARTY_MENU) === USE_ON)
     screen = (yield* pick(game, on)) ?? screen;
 
