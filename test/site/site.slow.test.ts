@@ -144,7 +144,7 @@ describeInBrowser("the site from disk", (browser) => {
 
     expect(await still.evaluate(film)).toBe("village.png");
     expect(await moving.evaluate(film)).toBe("lantern.gif");
-    expect(await moving.getByRole("row", { name: /^cairn everything explorer/ }).count()).toBe(1);
+    expect(await moving.getByRole("row", { name: /^cairn memory explorer/ }).count()).toBe(1);
   });
 
   test("plays a recorded run to the game's end on the emulator, and has every view of it, without a server", async () => {
