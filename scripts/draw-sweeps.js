@@ -1,5 +1,6 @@
-// Draws a twelfth of the sweeps for .ci/run: tests that go through many places, seeds, kills or forgeries one after another. Prints the
-// others on stdout, a file a line, which vitest.config.ts leaves out as LEFT_OUT; tells on stderr what was drawn. The nightly job runs all of them.
+// Draws for .ci/run a twelfth of the sweeps, tests that go through many places, seeds, kills or forgeries one after another, and a third of the
+// tests that try one command with many kinds of servers, files or terminals, most of which quick tests try in one process. Prints the others on
+// stdout, a file a line, which vitest.config.ts leaves out as LEFT_OUT; tells on stderr what was drawn. The nightly job runs all of them.
 // Usage: node scripts/draw-sweeps.js SEED
 import { readdirSync } from "node:fs";
 import { chance } from "./chance.js";
@@ -10,31 +11,52 @@ if (!Number.isSafeInteger(seed)) {
   process.exit(64);
 }
 
-/** One in so many is drawn. */
-const SHARE = 12;
-
 /** End-to-end tests that are sweeps; of the others, each slow one and each fault is. */
 const END_TO_END =
   /\/(?:honest-kinds|honest-runs|forged-kinds|forged-scores|forged-files|pages-as-written|improve|submission|canary\.slow|unconfirmed-\w+|triples|strangers-runs|whole-files)\.test\.ts$/;
 
-const isSweep = (file) =>
-  /\/e2e\//.test(file) ? END_TO_END.test(file) : /\/faults\/|\.slow\.test\.ts$/.test(file);
+/** End-to-end tests of many kinds. */
+const KINDS = new RegExp(
+  `/(?:${[
+    "commands/(?:completion|lost-main-save|other-files|saves)",
+    "export/film",
+    "lm/(?:conversation-goes-on|endless-replies|lm-faults|odd-servers|overflow|refused-later|skill-questions|tries-elsewhere|unapproved-servers|unseen-refusals)",
+    "processes/(?:as-a-process|process-ends)",
+    "runs/no-auto-save",
+    "screen/(?:hostile-words|live-screen)",
+    "workflows/(?:ends|run)",
+    "packages/fleet/test/e2e/(?:pool|stored-job|store-faults|unfit-worker)",
+    "packages/games/test/e2e/odd-files",
+  ].join("|")})\\.test\\.ts$`,
+);
+
+/** The kinds of tests of which some are drawn: one in `share`. */
+const DRAWN = [
+  {
+    kind: "sweeps",
+    share: 12,
+    is: (file) => (/\/e2e\//.test(file) ? END_TO_END.test(file) : /\/faults\/|\.slow\.test\.ts$/.test(file)),
+  },
+  { kind: "tests of many kinds", share: 3, is: (file) => KINDS.test(`/${file}`) },
+];
 
 const folders = ["test", ...readdirSync("packages").map((name) => `packages/${name}/test`)];
-const sweeps = folders
+const files = folders
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map(
       (name) => `${folder}/${name.replaceAll("\\", "/")}`,
     ),
   )
-  .filter((file) => file.endsWith(".test.ts") && isSweep(file))
+  .filter((file) => file.endsWith(".test.ts"))
   .sort();
 
 const random = chance(seed);
-const order = sweeps.map((file) => ({ file, at: random() })).sort((a, b) => a.at - b.at);
-const drawn = order.slice(0, Math.ceil(sweeps.length / SHARE)).map(({ file }) => file);
-console.error(
-  `${drawn.length} of ${sweeps.length} sweeps are drawn by SWEEP_SAMPLE=${seed}; npm run test:all runs all:`,
-);
-for (const file of drawn.sort()) console.error(`  ${file}`);
-for (const file of sweeps) if (!drawn.includes(file)) console.log(file);
+for (const { kind, share, is } of DRAWN) {
+  const all = files.filter(is);
+  const order = all.map((file) => ({ file, at: random() })).sort((a, b) => a.at - b.at);
+  const drawn = order.slice(0, Math.ceil(all.length / share)).map(({ file }) => file);
+  console.error(`${drawn.length} of ${all.length} ${kind} are drawn by SWEEP_SAMPLE=${seed}:`);
+  for (const file of drawn.sort()) console.error(`  ${file}`);
+  for (const file of all) if (!drawn.includes(file)) console.log(file);
+}
+console.error("npm run test:all runs all of them");
