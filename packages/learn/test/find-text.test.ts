@@ -5,7 +5,7 @@ import { cellAt, MEMORY_BYTES } from "../src/memory.ts";
 import type { Moment } from "../src/moment.ts";
 import type { Position } from "../src/place/choose-position.ts";
 import { type FoundText, findText } from "../src/text/find-text.ts";
-import type { Opening } from "../src/text/gather-pages.ts";
+import { type Opening, tileAt } from "../src/text/gather-pages.ts";
 
 const PAGES = [
   ["ANNA: The boat leaves", "when the tide is hi"],
@@ -125,4 +125,18 @@ test.each<readonly [what: string, shown: Shown, first: number]>([
     lines: [FIRST, SECOND].map((row) => ({ address: map + (row + down) * 32 + LEFT + right, columns: 18 })),
     open: { address: map + (12 + 18) * 32 + right, mask: 0xff, values: [FRAME] },
   });
+});
+
+test("a column left of a window's edge shows the background", () => {
+  const [tiles, window] = [GROUND, FRAME].map((tile) => new Uint8Array(0x400).fill(tile)) as [
+    Uint8Array,
+    Uint8Array,
+  ];
+  const base = screen(null, { control: 0xf1, isWindow: true });
+  const moment: Moment = { ...base, tiles, window: { tiles: window, left: 80, top: 0 }, windowLeft: 87 };
+
+  expect([8, 9, 10].map((column) => tileAt(moment, 0, column).tile)).toEqual([GROUND, GROUND, FRAME]);
+  // The window begins within the column.
+  const within: Moment = { ...moment, window: { tiles: window, left: 85, top: 0 }, windowLeft: 92 };
+  expect(tileAt(within, 0, 10).tile).toBe(GROUND);
 });

@@ -132,7 +132,7 @@ it("walks on the screen jump the same ledges as ever, by what is behind them", a
   await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("./ledges.txt");
 });
 
-it("far walks cut a tree or fly only where that saves as much as ever", async () => {
+it("far walks go round a tree however far that is, and surf or fly only where that saves as much as ever", async () => {
   const able: PathMoves = { ...NO_MOVES, usable: ["Cut", "Surf"] };
   const detours = [6, 7, 8, 9, 10].flatMap((depth) =>
     ["T", "~"].map((obstacle) => {

@@ -64,7 +64,7 @@ export function tileAt(
 ): { readonly tile: number; readonly place: number } {
   const { window, tiles, scrollX, scrollY } = moment;
   const [x, y] = [column * 8, row * 8];
-  if (window !== null && y >= window.top && x >= window.left - 7) {
+  if (window !== null && y >= window.top && x >= window.left) {
     const place = (((y - window.top) >> 3) << 5) | (((x - Math.max(0, window.left)) >> 3) & 31);
     return { tile: window.tiles[place] ?? 0, place: 0x400 + place };
   }

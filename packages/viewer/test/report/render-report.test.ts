@@ -141,6 +141,18 @@ describe("the time line", () => {
     expect(textOf(page, "branches")).toMatch(/main line 0 3 .*abandoned 1 2 1 /);
   });
 
+  test("a current branch without steps yet has no row", () => {
+    const rows = [rowAt(0), rowAt(1), rowAt(2, { step: 3 })];
+    const branches = [
+      branchOf("main", { lastStep: 3, head: false }),
+      branchOf("new", { from: { branchId: "main", step: 2 }, firstStep: null, lastStep: null }),
+    ];
+
+    const page = render(reportOf(rows, { branches }, { path: [0, 1], branchId: "new" }));
+
+    expect(textOf(page, "branches").match(/main line \d+ \d+/g)).toEqual(["main line 0 2"]);
+  });
+
   test("one that is not current is told, and the others are not called abandoned", () => {
     const rows = [rowAt(0)];
     const branches = [

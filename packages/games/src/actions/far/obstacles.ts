@@ -33,7 +33,8 @@ export function obstacleOf(atlas: Atlas, { to, isDoor }: WayStep, isSwimming: bo
 }
 
 /**
- * The better of two ways: one round the obstacles, and one that clears some. Clearing one counts as 16 cells.
+ * The better of two ways: one round the obstacles, and one over them. Each use of a move counts as 16 cells. Only water is gone over to
+ * save cells: a search leads over trees and boulders where there is no other way, however far that one is.
  *
  * @param isSwimming whether the ways begin on water
  */

@@ -61,7 +61,9 @@ function tableOf(
   { rows }: ReportData["view"],
   aside: string,
 ): ReturnType<typeof html> {
-  const lines = pieces.map(({ branchId, fromStep, toStep, isTold }) => {
+  // A branch of the path that has no steps yet is no line of play.
+  const played = pieces.filter(({ fromStep, toStep, isTold }) => !isTold || toStep > fromStep);
+  const lines = played.map(({ branchId, fromStep, toStep, isTold }) => {
     const own = rows.filter((row) => row.branchId === branchId && row.step > fromStep && row.step <= toStep);
     return [
       isTold ? "main line" : aside,
