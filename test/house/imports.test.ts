@@ -101,9 +101,10 @@ function climbsIn(imports: readonly Import[]): readonly string[] {
     .map(({ from, to }) => `${from} → ${to}`);
 }
 
-/** Each import along no arrow, as a line. Commands and sessions load a package when it is needed, and name its types. */
+/** Each import along no arrow, as a line. The runner's commands and sessions load a package when it is needed, and name its types. */
 function withoutArrow(imports: readonly Import[]): readonly string[] {
-  const loadsLater = (from: string) => isOfCommandLine(from) || from.startsWith("play/session/");
+  const loadsLater = (from: string) =>
+    packageOf(from) === "runner" && (isOfCommandLine(from) || from.startsWith("play/session/"));
   return imports
     .filter(({ from, to }) => packageOf(from) !== packageOf(to) && packageOf(to) !== "runner")
     .filter(({ from, to }) => !ARROWS[packageOf(from)]?.includes(packageOf(to)))

@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import type { StoredJob } from "../../../packages/fleet/src/commands/open/open-stored-job.ts";
 import { isBundledRom } from "../../../packages/games/src/seeds/rom-names.ts";
 import { EXIT_CODES, RunnerError } from "../../base/errors.ts";
 import { similarWord } from "../../base/text/similar-word.ts";
@@ -18,7 +17,7 @@ import {
 } from "./options/options.ts";
 import { replacementOf } from "./options/removed-options.ts";
 import { resolveOptions } from "./options/resolve-options.ts";
-import { LOOK, type Subcommand } from "./options/subcommand.ts";
+import { LOOK, type StoredJob, type Subcommand } from "./options/subcommand.ts";
 import type { OptionSpec } from "./options/values/option-spec.ts";
 import { readSet, type SetTexts } from "./options/values/read-set.ts";
 import type { World } from "./process-context.ts";

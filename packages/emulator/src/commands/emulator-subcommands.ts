@@ -1,13 +1,16 @@
 import { LOOK, playing, type Subcommand, subcommand } from "../../../../src/faces/cli/options/subcommand.ts";
+import type { ImportRun } from "./import.ts";
 
-/** `runner import` */
-export const IMPORT: Subcommand = subcommand({
-  name: "import",
-  takes: "<file>",
-  help: "bring back a game that you played in another emulator (a save state with BESS, or a battery save), or a run (.run)",
-  shares: playing("steps", "untilStep", "until"),
-  load: async () => (await import("./import.ts")).importGame,
-});
+/** `runner import`. @param loadImportRun loads the code that imports a run */
+export function importSubcommand(loadImportRun: () => Promise<ImportRun>): Subcommand {
+  return subcommand({
+    name: "import",
+    takes: "<file>",
+    help: "bring back a game that you played in another emulator (a save state with BESS, or a battery save), or a run (.run)",
+    shares: playing("steps", "untilStep", "until"),
+    load: async () => (await import("./import.ts")).importGameOr(loadImportRun),
+  });
+}
 
 /** `runner speed` */
 export const SPEED: Subcommand = subcommand({

@@ -9,8 +9,10 @@ import {
   reportOpening,
 } from "../../../../src/faces/cli/commands/follow-session.ts";
 import { goOnCommand } from "../../../../src/faces/cli/options/go-on-command.ts";
+import type { Options } from "../../../../src/faces/cli/options/options.ts";
 import { sessionConfigOf } from "../../../../src/faces/cli/options/session-config.ts";
 import type { Run } from "../../../../src/faces/cli/options/subcommand.ts";
+import type { World } from "../../../../src/faces/cli/process-context.ts";
 import { plainLine } from "../../../../src/faces/cli/render/plain-text.ts";
 import { renderFinalFacts } from "../../../../src/faces/cli/view/final-facts.ts";
 import { openView } from "../../../../src/faces/cli/view/run-view.ts";
@@ -20,21 +22,30 @@ import { readMachine } from "../foreign/read-machine.ts";
 import { isRunFile, MAX_RUN_BYTES, recogniseFile } from "../foreign/recognise-file.ts";
 import { MOST_STATE_BYTES } from "../foreign/unwrap.ts";
 
+/** Puts a run's file into a save folder. Returns the exit code. */
+export type ImportRun = (world: World, options: Options, bytes: Uint8Array) => number;
+
+/** Brings back what a file holds: a game played in another emulator, or a run. */
+export function importGameOr(loadImportRun: () => Promise<ImportRun>): Run {
+  return async (world, options, [file = ""]) => {
+    checkOrigin(options);
+    const path = resolve(world.cwd, file);
+    const bytes = readUserBytes(path, MAX_RUN_BYTES, file);
+    // Of larger files, only a run's is looked into.
+    if (bytes.length > MOST_STATE_BYTES && !isRunFile(bytes, file))
+      readUserBytes(path, MOST_STATE_BYTES, file);
+    if (recogniseFile(bytes, file).kind === "run") return (await loadImportRun())(world, options, bytes);
+    return importGame(world, options, bytes, file);
+  };
+}
+
 /**
  * Brings back a game played in another emulator: one step of the operator's, on a new branch of the run or as
- * a new one. A run's file goes into a folder of its own instead. Returns the exit code.
+ * a new one. Returns the exit code.
  *
  * @throws RunnerError when the file is not a save state of this game; the run is unchanged then
  */
-export const importGame: Run = async (world, options, [file = ""]) => {
-  checkOrigin(options);
-  const path = resolve(world.cwd, file);
-  const bytes = readUserBytes(path, MAX_RUN_BYTES, file);
-  // Of larger files, only a run's is looked into.
-  if (bytes.length > MOST_STATE_BYTES && !isRunFile(bytes, file)) readUserBytes(path, MOST_STATE_BYTES, file);
-  if (recogniseFile(bytes, file).kind === "run") {
-    return (await import("../../../lab/src/commands/proof/import-run.ts")).importRun(world, options, bytes);
-  }
+async function importGame(world: World, options: Options, bytes: Uint8Array, file: string): Promise<number> {
   const notices: string[] = [];
   let from = "";
   const importMachine: SessionServices["importMachine"] = (rom) => {
@@ -72,7 +83,7 @@ export const importGame: Run = async (world, options, [file = ""]) => {
   } finally {
     view.close();
   }
-};
+}
 
 /** Continues the run exactly where it is, but on a new branch: earlier play stays as it was. */
 function onNewBranch({ settings }: SessionConfig): NonNullable<SessionServices["chooseStart"]> {

@@ -1,7 +1,6 @@
 import { printing, type Subcommand, subcommand } from "../../../../src/faces/cli/options/subcommand.ts";
 import { option } from "../../../../src/faces/cli/options/values/option-spec.ts";
 import {
-  parseChoice,
   parseChoices,
   parseSeeds,
   parseText,
@@ -9,7 +8,7 @@ import {
   parseYesNo,
 } from "../../../../src/faces/cli/options/values/parse-value.ts";
 import { FILES_OF_PARTS } from "../../../../src/play/session/config/session-of-parts.ts";
-import { REDACTIONS } from "../../../../src/record/redacted.ts";
+import { REDACT } from "../../../viewer/src/commands/export-subcommands.ts";
 import { TASK_LEVELS, type TaskLevel } from "../bench/task.ts";
 import type { ExportBenchOptions } from "./bench/export.ts";
 import type { RunBenchOptions } from "./bench/run.ts";
@@ -119,11 +118,7 @@ export const BENCH_SUBCOMMANDS: readonly Subcommand[] = [
         parseChoices(TASK_LEVELS),
       ),
       seeds: option("--set seeds=<seeds>", "with --harbor: the seeds: 7, or 1-20 (1)", parseSeeds),
-      redact: option(
-        "--redact <what>",
-        "take out the LM's thinking, or all words of the LM and the operator",
-        parseChoice(REDACTIONS),
-      ),
+      redact: REDACT,
       force: option("--force", "overwrite existing files", parseYesNo),
     },
     shares: ["rom", "quiet", "prices", "sign"],

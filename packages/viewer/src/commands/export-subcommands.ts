@@ -1,5 +1,5 @@
 import { type Subcommand, subcommand } from "../../../../src/faces/cli/options/subcommand.ts";
-import { option } from "../../../../src/faces/cli/options/values/option-spec.ts";
+import { type OptionSpec, option } from "../../../../src/faces/cli/options/values/option-spec.ts";
 import {
   parseChoice,
   parseSpeed,
@@ -8,8 +8,7 @@ import {
   parseWithin,
   parseYesNo,
 } from "../../../../src/faces/cli/options/values/parse-value.ts";
-import { REDACTIONS } from "../../../../src/record/redacted.ts";
-import type { ExportRunOptions } from "../../../lab/src/commands/proof/export-run.ts";
+import { REDACTIONS, type Redaction } from "../../../../src/record/redacted.ts";
 import type { FilmOptions } from "./export/film.ts";
 import type { ReportOptions } from "./export/report.ts";
 import type { TrajectoryOptions } from "./export/trajectories.ts";
@@ -21,14 +20,15 @@ const STEPS = {
   branch: option("--branch <id>", "the branch, by the beginning of its id (the current one)", parseText),
 };
 
-const REDACT = option(
+/** The option of exports that take words out. */
+export const REDACT: OptionSpec<Redaction> = option(
   "--redact <what>",
   "take out the LM's thinking, or all words of the LM and the operator",
   parseChoice(REDACTIONS),
 );
 
-/** Commands that show a run to others. */
-export const EXPORT_SUBCOMMANDS: readonly Subcommand[] = [
+/** Commands that show a run to others. @param exportRun the one that writes its file */
+export const exportSubcommands = (exportRun: Subcommand): readonly Subcommand[] => [
   subcommand<FilmOptions>({
     name: "export film",
     onStoredJob: "reads",
@@ -76,18 +76,7 @@ export const EXPORT_SUBCOMMANDS: readonly Subcommand[] = [
     shares: ["saveDir", "rom", "quiet"],
     load: async () => (await import("./export/report.ts")).exportReport,
   }),
-  subcommand<ExportRunOptions>({
-    name: "export run",
-    takes: "<out.run>",
-    help: "write a run as one file that others can check, watch and continue: no ROM, no keys, no paths",
-    own: {
-      redact: REDACT,
-      force: option("--force", "overwrite an existing file", parseYesNo),
-    },
-    shares: ["saveDir", "rom", "quiet", "prices", "sign"],
-    onStoredJob: "reads",
-    load: async () => (await import("../../../lab/src/commands/proof/export-run.ts")).exportRun,
-  }),
+  exportRun,
   subcommand<TrajectoryOptions>({
     name: "export trajectories",
     takes: "<folder> [saves...]",

@@ -1,4 +1,3 @@
-import type { StoredJob } from "../../../../packages/fleet/src/commands/open/open-stored-job.ts";
 import { EXIT_CODES } from "../../../base/errors.ts";
 import type { World } from "../process-context.ts";
 import { OPTION_NAMES, type Options, type WrittenOption } from "./options.ts";
@@ -32,6 +31,14 @@ export interface Subcommand {
    */
   readonly onStoredJob: "reads" | "ignores" | "refuses";
   readonly load: () => Promise<Run>;
+}
+
+/** A job of a fleet that a command looks at, as it was fetched into a folder. */
+export interface StoredJob {
+  /** As a person named it. */
+  readonly shown: string;
+  /** Fetches what is new of it. Says on stderr what is damaged, and throws what the store throws. */
+  readonly fetch: () => Promise<void>;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { IMPORT, SPEED } from "../../../../packages/emulator/src/commands/emulator-subcommands.ts";
+import { importSubcommand, SPEED } from "../../../../packages/emulator/src/commands/emulator-subcommands.ts";
 import {
   FLEET_SUBCOMMANDS,
   OWN_PROCESSES,
@@ -9,11 +9,11 @@ import {
 } from "../../../../packages/fleet/src/commands/options/queue-subcommands.ts";
 import { GAMES_SUBCOMMANDS } from "../../../../packages/games/src/commands/games-subcommands.ts";
 import { BENCH_SUBCOMMANDS } from "../../../../packages/lab/src/commands/bench-subcommands.ts";
-import { CHECK } from "../../../../packages/lab/src/commands/check-subcommand.ts";
 import { IMPROVE_SUBCOMMAND } from "../../../../packages/lab/src/commands/improve-subcommand.ts";
+import { CHECK, EXPORT_RUN } from "../../../../packages/lab/src/commands/run-file-subcommands.ts";
 import { LEARN } from "../../../../packages/learn/src/commands/learn-subcommand.ts";
 import { MCP } from "../../../../packages/mcp/src/commands/mcp-subcommand.ts";
-import { EXPORT_SUBCOMMANDS } from "../../../../packages/viewer/src/commands/export-subcommands.ts";
+import { exportSubcommands } from "../../../../packages/viewer/src/commands/export-subcommands.ts";
 import {
   REPLAY,
   SAVES_EXPORT,
@@ -115,14 +115,16 @@ export const SUBCOMMANDS: readonly Subcommand[] = withGroupCommands([
     shares: ["saveDir"],
     load: async () => (await import("../commands/save.ts")).reportSaved,
   }),
-  IMPORT,
+  importSubcommand(
+    async () => (await import("../../../../packages/lab/src/commands/proof/import-run.ts")).importRun,
+  ),
   CHECK,
   ...SUBCOMMANDS_OF_PARTS,
   ...GAMES_SUBCOMMANDS,
   ...FLEET_SUBCOMMANDS,
   ...QUEUE_SUBCOMMANDS,
   ...BENCH_SUBCOMMANDS,
-  ...EXPORT_SUBCOMMANDS,
+  ...exportSubcommands(EXPORT_RUN),
   REPLAY,
   SPEED,
   subcommand<InitOptions>({

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { RunnerError } from "../../../../../src/base/errors.ts";
 import type { Options } from "../../../../../src/faces/cli/options/options.ts";
+import type { StoredJob } from "../../../../../src/faces/cli/options/subcommand.ts";
 import { sleep } from "../../../../../src/faces/cli/process/until-aborted.ts";
 import { writeThrough } from "../../../../../src/faces/cli/process/write-through.ts";
 import type { Output, World } from "../../../../../src/faces/cli/process-context.ts";
@@ -13,14 +14,6 @@ import { openStore } from "../../store/open-store.ts";
 import { retryingStore } from "../../store/retrying-store.ts";
 import { makeScratch, removeScratch, writeScratch } from "../../work/scratch.ts";
 import { approveStore } from "../approve-store.ts";
-
-/** A job of a fleet that a command looks at, as it was fetched into a folder. */
-export interface StoredJob {
-  /** As a person named it. */
-  readonly shown: string;
-  /** Fetches what is new of it. Says on stderr what is damaged, and throws what the store throws. */
-  readonly fetch: () => Promise<void>;
-}
 
 /** The time for which a failing store is retried. */
 const RETRY_FOR_MS = 20_000;
