@@ -1,8 +1,9 @@
 // Writes the codes in docs/errors.md from the table in src/base/errors.ts: by kind, each with its comment. With `--check`
 // it writes nothing; exit code 1 says that the page is out of date.
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { ERROR_CODES, EXIT_CODES } from "../build/src/base/errors.js";
+import { putMade } from "./put-made.js";
 
 const read = (path) => readFileSync(fileURLToPath(new URL(`../${path}`, import.meta.url)), "utf8");
 const BEGIN = "<!-- codes: written by npm run docs -->\n";
@@ -25,9 +26,4 @@ const page = read("docs/errors.md");
 const at = page.indexOf(BEGIN);
 if (at === -1) throw new Error(`docs/errors.md has no "${BEGIN.trim()}"`);
 const written = page.slice(0, at + BEGIN.length) + sections.join("");
-if (written !== page && process.argv.includes("--check")) {
-  console.error("docs/errors.md does not list the codes of src/base/errors.ts: run npm run docs");
-  process.exitCode = 1;
-} else if (written !== page) {
-  writeFileSync(fileURLToPath(new URL("../docs/errors.md", import.meta.url)), written);
-}
+putMade("docs/errors.md", written, "does not list the codes of src/base/errors.ts: run npm run docs");

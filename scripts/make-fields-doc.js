@@ -1,6 +1,6 @@
 // Writes docs/fields.md, the files that people write, and docs/data.md, what the runner writes and prints: fields from JSON Schemas, or
 // from the comments of types. With `--check` it writes nothing; exit code 1 says that a page is out of date.
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { shapeFields } from "../build/packages/fleet/src/manifest/fields.js";
 import { fleetJsonSchema } from "../build/packages/fleet/src/manifest/json-schema.js";
@@ -8,6 +8,7 @@ import { taskJsonSchema } from "../build/packages/lab/src/bench/task-schema.js";
 import { EXPLORER_NUMBERS } from "../build/src/base/vocabulary/explorer-settings.js";
 import { skillJsonSchema } from "../build/src/parts/skills/play/format/json-schema.js";
 import { workflowJsonSchema } from "../build/src/parts/workflows/play/format/json-schema.js";
+import { putMade } from "./put-made.js";
 
 const file = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
@@ -489,14 +490,6 @@ const data = [
   ),
 ].join("\n\n");
 
-for (const [path, page] of Object.entries({ "docs/fields.md": fields, "docs/data.md": data })) {
-  const written = `${page}\n`;
-  if (existsSync(file(path)) && readFileSync(file(path), "utf8") === written) continue;
-  if (process.argv.includes("--check")) {
-    console.error(`${path} is not what the code says: run npm run docs`);
-    process.exitCode = 1;
-  } else {
-    writeFileSync(file(path), written);
-    console.log(`${path} was written`);
-  }
-}
+const WRONG = "is not what the code says: run npm run docs";
+putMade("docs/fields.md", `${fields}\n`, WRONG);
+putMade("docs/data.md", `${data}\n`, WRONG);

@@ -2,10 +2,11 @@
 // bundled game, and the command films some steps of that. With `--check` it writes nothing, and says with exit code 1 whether one would
 // be another. A name after it makes that film alone.
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { putMade } from "./put-made.js";
 
 const FILMS = [
   { game: "lantern", from: "10", to: "17", speed: "5.3" },
@@ -14,26 +15,16 @@ const FILMS = [
 ];
 const RUNNER = fileURLToPath(new URL("../bin/runner.js", import.meta.url));
 
-const [isCheck, only] = [
-  process.argv.includes("--check"),
-  process.argv.slice(2).find((word) => word !== "--check"),
-];
+const only = process.argv.slice(2).find((word) => word !== "--check");
 for (const film of FILMS.filter(({ game }) => only === undefined || game === only)) make(film);
 
 function make({ game, from, to, speed }) {
-  const published = fileURLToPath(new URL(`../docs/${game}.gif`, import.meta.url));
   const folder = mkdtempSync(join(tmpdir(), "runner-film-"));
   try {
     run(folder, ...`--rom ${game} --model explorer --until-step ${to} --save-every 100`.split(" "));
     run(folder, ...`export film made.gif --speed ${speed} --captions --from ${from} --to ${to}`.split(" "));
     const made = readFileSync(join(folder, "made.gif"));
-    if (!isCheck) {
-      writeFileSync(published, made);
-      process.stdout.write(`docs/${game}.gif was written, ${made.length} bytes\n`);
-    } else if (!made.equals(readFileSync(published))) {
-      process.stderr.write(`docs/${game}.gif is not what the built-in player plays: run npm run film\n`);
-      process.exitCode = 1;
-    }
+    putMade(`docs/${game}.gif`, made, "is not what the built-in player plays: run npm run film");
   } finally {
     rmSync(folder, { recursive: true });
   }

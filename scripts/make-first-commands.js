@@ -1,12 +1,11 @@
 // Writes the first commands into the pages that begin with them. With `--check` it writes nothing, and says with exit code 1
 // which page is out of date.
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { firstCommands } from "./first-commands.js";
+import { putMade } from "./put-made.js";
 
 for (const [path, parts] of Object.entries(firstCommands())) {
-  const file = new URL(`../${path}`, import.meta.url);
-  const page = readFileSync(file, "utf8");
-  let written = page;
+  let written = readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
   for (const [name, lines] of Object.entries(parts)) {
     const begin = `<!-- ${name}: written by npm run docs -->\n`;
     const end = `<!-- end of ${name} -->\n`;
@@ -15,9 +14,5 @@ for (const [path, parts] of Object.entries(firstCommands())) {
     const glue = name === "schemas" ? "\n" : "\n\n";
     written = `${written.slice(0, from)}${begin}\n${lines.join(glue)}\n\n${written.slice(to)}`;
   }
-  if (written === page) continue;
-  if (process.argv.includes("--check")) {
-    console.error(`${path} does not begin as package.json's "published" says: run npm run docs`);
-    process.exitCode = 1;
-  } else writeFileSync(file, written);
+  putMade(path, written, 'does not begin as package.json\'s "published" says: run npm run docs');
 }

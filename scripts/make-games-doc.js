@@ -1,10 +1,11 @@
 // Writes docs/games/: a page of at most 200 words for each known game, from its map or adapter. With `--check` it writes nothing; exit
 // code 1 says that a page is out of date.
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { actionsOf } from "../build/packages/games/src/known/game-action.js";
 import { CODED_GAMES, listKnownGames } from "../build/packages/games/src/known/known-games.js";
 import { labelOf } from "../build/packages/games/src/known/memory-map/words.js";
+import { putMade } from "./put-made.js";
 
 const FOLDER = fileURLToPath(new URL("../docs/games/", import.meta.url));
 const MOST_WORDS = 200;
@@ -78,8 +79,7 @@ function pageOf(game) {
 
 /** The page that names all known games. */
 function writeList(games) {
-  const file = new URL("../docs/games.md", import.meta.url);
-  const page = readFileSync(file, "utf8");
+  const page = readFileSync(new URL("../docs/games.md", import.meta.url), "utf8");
   const list = games.map(
     ({ game, id, isVerified }) => `[${game}](games/${id}.md)${isVerified ? "" : " (unverified)"}`,
   );
@@ -88,24 +88,13 @@ function writeList(games) {
     /(<!-- games: written by npm run docs -->\n)[\s\S]*?(<!-- end of games -->)/,
     (_, begin, end) => `${begin}\n${text}\n\n${end}`,
   );
-  if (written === page) return;
-  if (process.argv.includes("--check")) {
-    console.error("docs/games.md does not list the games that runner knows: npm run docs");
-    process.exitCode = 1;
-  } else writeFileSync(file, written);
+  putMade("docs/games.md", written, "does not list the games that runner knows: run npm run docs");
 }
 
 mkdirSync(FOLDER, { recursive: true });
 const games = await listKnownGames();
 writeList(games);
 const pages = new Map(games.map((game) => [`${game.id}.md`, pageOf(game)]));
-const files = readdirSync(FOLDER);
-const old = files.filter((file) => readFileSync(FOLDER + file, "utf8") !== pages.get(file));
-const missing = [...pages.keys()].filter((file) => !files.includes(file));
-if (old.length + missing.length > 0 && process.argv.includes("--check")) {
-  console.error(`docs/games/ is out of date (${[...old, ...missing].join(", ")}): run npm run docs`);
-  process.exitCode = 1;
-} else {
-  for (const file of old.filter((one) => !pages.has(one))) rmSync(FOLDER + file);
-  for (const [file, page] of pages) writeFileSync(FOLDER + file, page);
+for (const file of new Set([...pages.keys(), ...readdirSync(FOLDER)])) {
+  putMade(`docs/games/${file}`, pages.get(file) ?? null, "is out of date: run npm run docs");
 }

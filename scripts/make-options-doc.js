@@ -1,9 +1,10 @@
 // Writes docs/options.md and the list of options in README.md from the option table. With `--check` it
 // writes nothing, and says with exit code 1 which of them is out of date.
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { MOST_USED, OPTION_NAMES, OPTIONS, SET_OPTION } from "../build/src/faces/cli/options/options.js";
 import { SUBCOMMANDS } from "../build/src/faces/cli/options/subcommands.js";
+import { putMade } from "./put-made.js";
 
 const BEGIN = "<!-- options: written by npm run docs -->\n";
 const END = "<!-- end of options -->\n";
@@ -75,21 +76,6 @@ function withOptions(readme) {
   return `${readme.slice(0, from + BEGIN.length)}\n${list(MOST_USED.map((name) => OPTIONS[name]))}\n${readme.slice(to)}`;
 }
 
-const read = (path) => {
-  try {
-    return readFileSync(file(path), "utf8");
-  } catch {
-    return "";
-  }
-};
-const pages = { "docs/options.md": optionsPage(), "README.md": withOptions(read("README.md")) };
-for (const [path, text] of Object.entries(pages)) {
-  if (read(path) === text) continue;
-  if (process.argv.includes("--check")) {
-    console.error(`${path} is not what the option table says: run npm run docs`);
-    process.exitCode = 1;
-  } else {
-    writeFileSync(file(path), text);
-    console.log(`${path} was written`);
-  }
-}
+const WRONG = "is not what the option table says: run npm run docs";
+putMade("docs/options.md", optionsPage(), WRONG);
+putMade("README.md", withOptions(readFileSync(file("README.md"), "utf8")), WRONG);

@@ -1,7 +1,6 @@
 // Writes the requests in docs/examples/ that show what a player is sent: Lantern, a few steps in, and four places of Pokémon
 // Red in the tests' model of it, played here. With `--check` it writes nothing, and says with exit code 1 that a file is
 // out of date.
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,6 +9,7 @@ import { parametersFor } from "../build/src/model/anthropic/model-parameters.js"
 import { toWireRequest } from "../build/src/model/anthropic/wire-request.js";
 import { fillConfig } from "../build/src/play/session/config.js";
 import { openSession } from "../build/src/play/session/open-session.js";
+import { putMade } from "./put-made.js";
 
 const MODEL = "claude-sonnet-5-5";
 const SCENES = fileURLToPath(new URL("../test/helpers/docs/pokemon-scenes.ts", import.meta.url));
@@ -130,14 +130,5 @@ const files = {
   "requests-pokemon-red.txt": await renderScenes(lantern),
 };
 for (const [name, text] of Object.entries(files)) {
-  const file = fileURLToPath(new URL(`../docs/examples/${name}`, import.meta.url));
-  const written = `${text}\n`;
-  if (existsSync(file) && readFileSync(file, "utf8") === written) continue;
-  if (process.argv.includes("--check")) {
-    console.error(`docs/examples/${name} does not show what a player is sent: run npm run docs`);
-    process.exitCode = 1;
-  } else {
-    writeFileSync(file, written);
-    console.log(`docs/examples/${name} was written`);
-  }
+  putMade(`docs/examples/${name}`, `${text}\n`, "does not show what a player is sent: run npm run docs");
 }

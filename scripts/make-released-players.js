@@ -1,13 +1,14 @@
 // Writes what the present version's players are told into prompts/released-players.json: hashes of the system prompts and tools of each
 // task and level, by which a referee knows a run of the released package. Entries of earlier versions stay as they are. With
 // `--check` it writes nothing, and says with exit code 1 that the file is out of date.
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseCartridge } from "../build/packages/emulator/src/cartridge/cartridge.js";
 import { findAdapter } from "../build/packages/games/src/known/registry.js";
 import { readBundledRom } from "../build/packages/games/src/seeds/bundled-roms.js";
 import { readTask } from "../build/packages/lab/src/bench/read-task.js";
 import { presentPlayer, RELEASED_PLAYERS } from "../build/packages/lab/src/bench/released-players.js";
+import { putMade } from "./put-made.js";
 
 const FILE = fileURLToPath(new URL(`../${RELEASED_PLAYERS}`, import.meta.url));
 const TASKS = fileURLToPath(new URL("../tasks/", import.meta.url));
@@ -42,11 +43,7 @@ for (const file of readdirSync(TASKS)
   present[task.rules.name] = await playersOf(task.rules.name, { game: task.rules.game, levels: task.levels });
 }
 const before = existsSync(FILE) ? JSON.parse(readFileSync(FILE, "utf8")) : {};
-const isCurrent = JSON.stringify(before[version]) === JSON.stringify(present);
-if (!isCurrent && process.argv.includes("--check")) {
-  console.error(`${RELEASED_PLAYERS} is not what this version's players are told: run npm run docs`);
-  process.exitCode = 1;
-} else if (!isCurrent) {
-  writeFileSync(FILE, `${JSON.stringify({ ...before, [version]: present }, null, 2)}\n`);
-  console.log(`${RELEASED_PLAYERS} was written`);
+if (JSON.stringify(before[version]) !== JSON.stringify(present)) {
+  const written = `${JSON.stringify({ ...before, [version]: present }, null, 2)}\n`;
+  putMade(RELEASED_PLAYERS, written, "is not what this version's players are told: run npm run docs");
 }

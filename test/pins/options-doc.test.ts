@@ -8,64 +8,17 @@ import { configJsonSchema } from "../../src/faces/cli/commands/init/config-schem
 import { skillJsonSchema } from "../../src/parts/skills/play/format/json-schema.ts";
 import { workflowJsonSchema } from "../../src/parts/workflows/play/format/json-schema.ts";
 
-test("docs/options.md and the README's table say what the option table says (if not: npm run docs)", async () => {
-  const script = fileURLToPath(new URL("../../scripts/make-options-doc.js", import.meta.url));
-
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, [script, "--check"]);
-
-  expect(stdout + stderr).toBe("");
-});
-
-test("pages begin with what works, by the switch of package.json (if not: npm run docs)", async () => {
-  const script = fileURLToPath(new URL("../../scripts/make-first-commands.js", import.meta.url));
-
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, [script, "--check"]);
-
-  expect(stdout + stderr).toBe("");
-});
-
-test("docs/library.md shows the programs of docs/examples/ as they are (if not: npm run docs)", async () => {
-  const script = fileURLToPath(new URL("../../scripts/make-library-doc.js", import.meta.url));
-
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, [script, "--check"]);
-
-  expect(stdout + stderr).toBe("");
-});
-
-test("docs/examples has whole requests, word for word as they are sent (if not: npm run docs)", async () => {
-  const script = fileURLToPath(new URL("../../scripts/make-player-doc.js", import.meta.url));
-
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, [script, "--check"]);
-
-  expect(stdout + stderr).toBe("");
-});
-
-test("docs/games has a short page for each known game (if not: npm run docs)", async () => {
-  const script = fileURLToPath(new URL("../../scripts/make-games-doc.js", import.meta.url));
-
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, [script, "--check"]);
-
-  expect(stdout + stderr).toBe("");
-});
-
-test("docs/errors.md lists the codes of the table, with its texts (if not: npm run docs)", async () => {
-  const script = fileURLToPath(new URL("../../scripts/make-errors-doc.js", import.meta.url));
-
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, [script, "--check"]);
-
-  expect(stdout + stderr).toBe("");
-});
-
-test("docs/fields.md and docs/data.md have the fields of the code, with its words (if not: npm run docs)", async () => {
-  const script = fileURLToPath(new URL("../../scripts/make-fields-doc.js", import.meta.url));
-
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, [script, "--check"]);
-
-  expect(stdout + stderr).toBe("");
-});
-
-test("prompts/released-players.json has what this version's players are told (if not: npm run docs)", async () => {
-  const script = fileURLToPath(new URL("../../scripts/make-released-players.js", import.meta.url));
+test.each([
+  ["docs/options.md and the README's table say what the option table says", "make-options-doc"],
+  ["pages begin with what works, by the switch of package.json", "make-first-commands"],
+  ["docs/library.md shows the programs of docs/examples/ as they are", "make-library-doc"],
+  ["docs/examples has whole requests, word for word as they are sent", "make-player-doc"],
+  ["docs/games has a short page for each known game", "make-games-doc"],
+  ["docs/errors.md lists the codes of the table, with its texts", "make-errors-doc"],
+  ["docs/fields.md and docs/data.md have the fields of the code, with its words", "make-fields-doc"],
+  ["prompts/released-players.json has what this version's players are told", "make-released-players"],
+])("%s (if not: npm run docs)", async (_, name) => {
+  const script = fileURLToPath(new URL(`../../scripts/${name}.js`, import.meta.url));
 
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [script, "--check"]);
 
