@@ -7,6 +7,7 @@ import { plainLine, plainText } from "../../../faces/cli/render/plain-text.ts";
 import { renderShortId } from "../../../faces/cli/render/quantities.ts";
 import { fitText, widthOf } from "../../../faces/cli/render/table.ts";
 import { wrapLine } from "../../../faces/cli/render/wrap-text.ts";
+import type { StopLines } from "../../../faces/cli/seam/stop-part.ts";
 import type { InterruptEvent } from "../base/interrupt-event.ts";
 
 /** Lines and characters of the LM's words, and calls: who decides sees what is meant, not all of it. */
@@ -70,7 +71,7 @@ function wordsWithin(words: readonly string[], columns: number, rows: number): r
 }
 
 /** The commands that continue from there; `again` are words that each of them repeats. */
-export function renderWaysOn(
+function renderWaysOn(
   event: InterruptEvent,
   options: Options,
   again: readonly string[],
@@ -96,6 +97,9 @@ export function renderWaysOn(
     way("Say something", "--say", { asTyped: '"text"' }),
   ];
 }
+
+/** An interrupt, as it is shown. */
+export const interruptsLines: StopLines = { about: renderInterrupt, waysOn: renderWaysOn };
 
 function renderPlace({ gate, when, state }: InterruptEvent): string {
   if (gate === null) return `Next is ${state.next}; no action is pending.`;

@@ -2,6 +2,7 @@ import type { JournalReader } from "../../../record/journal/journal-reader.ts";
 import type { SaveEntry } from "../../../record/saves/format/save-entry.ts";
 import type { SaveInfo } from "../../../record/saves/format/save-info.ts";
 import { isLeftOpen, newestFirst } from "../../../record/saves/lookup/lineage.ts";
+import type { StopSaves } from "../../../record/seam/stop-save.ts";
 
 /**
  * Returns a test whether the run continued from an interrupt's checkpoint, by the journal. Without a journal it is
@@ -41,3 +42,9 @@ export function listOpenInterrupts(
 ): readonly SaveEntry[] {
   return newestFirst(saves).filter(isLeftOpen(saves, isOpen));
 }
+
+/** The saves of interrupts that are open. */
+export const interruptsSaves: StopSaves = {
+  isOpenBy: openInterruptsOf,
+  newestOf: (runId, saves, isOpen) => findOpenInterrupt(saves, isOpen, runId),
+};

@@ -9,6 +9,7 @@ import { nextKey } from "../../../../faces/cli/process/next-key.ts";
 import { StopRequest, type World } from "../../../../faces/cli/process-context.ts";
 import { wrapLine } from "../../../../faces/cli/render/wrap-text.ts";
 import type { StopAnswer } from "../../../../faces/cli/seam/face-part.ts";
+import type { StopQuestions } from "../../../../faces/cli/seam/stop-question.ts";
 import { asksPerson } from "../../../../faces/cli/view/run-view.ts";
 import type { Session } from "../../../../play/session/open-session.ts";
 import type { InterruptEvent } from "../../base/interrupt-event.ts";
@@ -74,6 +75,9 @@ export async function askAtStop(
   writeLines(world, ["", "It stays open.", ...view.waysOn(event)]);
   return null;
 }
+
+/** The question at an interrupt. */
+export const interruptsQuestions: StopQuestions = { check: checkAsking, ask: askAtStop };
 
 function sizeOf({ stderr: { columns, rows } }: World): { readonly columns: number; readonly rows: number } {
   return { columns: columns ?? 80, rows: rows ?? 24 };

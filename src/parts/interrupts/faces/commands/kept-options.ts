@@ -13,6 +13,7 @@ import {
   writtenAs,
 } from "../../../../faces/cli/options/options.ts";
 import type { World } from "../../../../faces/cli/process-context.ts";
+import type { ResumedOptions, StopOptions } from "../../../../faces/cli/seam/stop-part.ts";
 import { type KeptValues, keepOptions, noteDecided, readKept } from "../../play/kept-options.ts";
 
 /** The place of each option, as its row says. */
@@ -54,12 +55,6 @@ export function keeperOf(world: Pick<World, "env" | "cwd" | "stderr">, options: 
   };
 }
 
-/** The options of a command that resumes, with those that the interrupted one was given, and what is missing. */
-export interface ResumedOptions {
-  readonly options: Options;
-  readonly missing: readonly string[];
-}
-
 /**
  * Gives a command that resumes the options that the user's folder keeps for the interrupt. What the command itself was
  * given goes first; its configuration file goes before what only a configuration file said.
@@ -88,7 +83,7 @@ export function withKeptOptions(
 }
 
 /** The options with which a command continues from the interrupt at which a run stands; null where it stands at none. */
-export function optionsAtStop(
+function optionsAtStop(
   world: Pick<World, "env">,
   options: Options,
   { interrupt }: Pick<Memory, "interrupt">,
@@ -102,15 +97,23 @@ export function noteDecidedInterrupt(world: Pick<World, "env">, id: string): voi
 }
 
 /** The same for the interrupt from which a run continued; nothing where it did from none. */
-export function noteDecidedIn(world: Pick<World, "env">, { resumed }: Pick<Memory, "resumed">): void {
+function noteDecidedIn(world: Pick<World, "env">, { resumed }: Pick<Memory, "resumed">): void {
   if (resumed !== undefined) noteDecidedInterrupt(world, resumed.id);
 }
 
 /** The options of a run without interrupts. */
-export function optionsWithoutStops(options: Options): Options {
+function optionsWithoutStops(options: Options): Options {
   const { interruptBefore: _, interruptAfter: __, interruptWhen: ___, ...others } = options;
   return { ...others, interrupts: false };
 }
+
+/** The options of a command, where an interrupt stops its run. */
+export const interruptsKept: StopOptions = {
+  keeperOf,
+  at: optionsAtStop,
+  noteGoneOn: noteDecidedIn,
+  withoutStops: optionsWithoutStops,
+};
 
 function describeMissing(name: WrittenOption): string {
   const keeping = KEPT[name];

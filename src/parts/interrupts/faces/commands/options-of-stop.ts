@@ -5,10 +5,11 @@ import { findSlug } from "../../../../faces/cli/find-slugs.ts";
 import { openSaves } from "../../../../faces/cli/open-saves.ts";
 import type { Options } from "../../../../faces/cli/options/options.ts";
 import type { World } from "../../../../faces/cli/process-context.ts";
+import type { ResumedOptions } from "../../../../faces/cli/seam/stop-part.ts";
 import { journalFile } from "../../../../record/journal/journal-name.ts";
 import { JournalReader } from "../../../../record/journal/journal-reader.ts";
 import { readJournalHead } from "../../../../record/journal/open-journal.ts";
-import { type ResumedOptions, withKeptOptions } from "./kept-options.ts";
+import { withKeptOptions } from "./kept-options.ts";
 
 /**
  * The options of a command that continues where the run is, with those of the command that an interrupt stopped there:
