@@ -1,18 +1,8 @@
 import type { ImageTable } from "../../../base/vocabulary/conversation.ts";
-import type { JsonObject } from "../../../base/vocabulary/json.ts";
-import type { CommonKeys } from "../../workflows/play/format/workflow.ts";
 import type { SkillRun } from "../base/skill.ts";
-import type { Skill } from "./format/skill.ts";
-import type { FoundDefinition, SkillLibrary } from "./library/skill-library.ts";
+import type { SkillLibrary } from "./library/skill-library.ts";
 import type { SkillSaves } from "./step/skill-saves.ts";
 import type { StepSkills } from "./step/step-skills.ts";
-
-/** The step of a workflow that runs a skill. */
-export interface SkillStep extends CommonKeys {
-  readonly type: "skill";
-  readonly skill: string;
-  readonly params: JsonObject;
-}
 
 declare module "../../../base/seam/shares.ts" {
   interface ToolContextShares {
@@ -42,20 +32,5 @@ declare module "../../../base/seam/shares.ts" {
   interface ContextShares {
     /** Saves of skills, made beside those of the run. */
     readonly skillSaves: SkillSaves;
-  }
-}
-
-declare module "../../workflows/play/format/workflow.ts" {
-  interface StepShares {
-    readonly skill: SkillStep;
-  }
-}
-
-declare module "../../workflows/base/named.ts" {
-  interface NamedShares {
-    readonly skill: Skill;
-  }
-  interface ReadShares {
-    readonly skill: FoundDefinition;
   }
 }

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { nodeDisk } from "../../../../base/disk/disk.ts";
 import { RunnerError } from "../../../../base/errors.ts";
 import type { Head } from "../../../../base/vocabulary/journal/head.ts";
-import type { JournalEntry } from "../../../../base/vocabulary/journal/journal-record.ts";
+import type { Memory } from "../../../../base/vocabulary/run-state.ts";
 import type { StopTarget } from "../../../../base/vocabulary/stop.ts";
 import { findSlugs } from "../../../../faces/cli/find-slugs.ts";
 import { loadSave, openSaves } from "../../../../faces/cli/open-saves.ts";
@@ -28,21 +28,14 @@ export interface FoundInterrupt {
   readonly start: StartFrom;
   /** The planned end of the command that it stopped; null if not known yet. */
   readonly target: StopTarget | null;
-  /** The workflow that it stopped; null for none. */
-  readonly workflow: StoppedWorkflow | null;
+  /** The record of how the run stands there: its checkpoint's memory, or the journal where that is not saved. */
+  readonly facts: Memory | JournalReader;
   /** The player of the run; null if not known yet. */
   readonly model: string | null;
 }
 
 /** The stop of a run, as a decision about it names it. */
 export type OpenStop = ClosedStop;
-
-/** A workflow that an interrupt stopped. */
-export interface StoppedWorkflow {
-  readonly name: string;
-  /** The path of its file, absolute; null without one. */
-  readonly file: string | null;
-}
 
 /**
  * The interrupt that is meant: `latest` is the newest one that is open; anything else is the checkpoint of one.
@@ -58,18 +51,17 @@ export async function findInterrupt(
   if (typeof found !== "string") return { ...found, start: "present", target: null, model: null };
   const { file, checkpoint } = await loadSave(world, options, found);
   const { id, branchId, game, memory } = checkpoint;
-  const { interrupt, workflow, settings, next } = memory;
+  const { interrupt, settings, next } = memory;
   const isPending = next === "act" || pendingGate(memory) !== null;
   if (interrupt === undefined) {
     throw new RunnerError("interrupt-missing", `${file} is not the checkpoint of an interrupt`);
   }
-  const isUnderWay = workflow !== undefined && workflow.ended === undefined;
   return {
     slug: game.slug,
     stop: { id, branchId, step: stepAt(checkpoint), isPending },
     start: { save: resolve(world.cwd, file) },
     target: interrupt.target,
-    workflow: isUnderWay ? workflow : null,
+    facts: memory,
     model: settings.model,
   };
 }
@@ -78,7 +70,7 @@ export async function findInterrupt(
 function findLatest(
   world: World,
   options: Options,
-): string | Pick<FoundInterrupt, "slug" | "stop" | "workflow"> {
+): string | Pick<FoundInterrupt, "slug" | "stop" | "facts"> {
   const { folder, games } = openSaves(world, options);
   if (games.length + listJournals(folder).length === 0) throw noneOpen(folder, undefined);
   const [slug] = findSlugs(world, options);
@@ -86,7 +78,7 @@ function findLatest(
   const reader = new JournalReader(nodeDisk, journalFile(folder, slug));
   const head = readJournalHead({ folder, slug, saves });
   const unsaved = unsavedStop(saves, reader, head);
-  if (unsaved !== null) return { slug, stop: unsaved, workflow: workflowOn(reader, unsaved.branchId) };
+  if (unsaved !== null) return { slug, stop: unsaved, facts: reader };
   const current = games.find(({ game }) => game.slug === slug)?.current ?? null;
   const isOpen = openInterruptsOf(reader);
   const newest = findOpenInterrupt(saves, isOpen, current?.info.runId ?? head?.runId ?? null);
@@ -102,30 +94,6 @@ function unsavedStop(saves: readonly SaveEntry[], reader: JournalReader, head: H
   if (last?.type !== "interrupt" || saves.some(({ info }) => info.id === last.id)) return null;
   const { id, branchId, step, next } = last;
   return { id, branchId, step, isPending: next === "act" };
-}
-
-/** The current workflow at the end of a branch, by the journal. */
-function workflowOn(reader: JournalReader, branchId: string): StoppedWorkflow | null {
-  const entries = reader.skim(["branch", "stage"]);
-  const last = newestStageOn(entries, branchId);
-  if (last === null || last.phase === "end" || last.phase === "failed" || last.phase === "skip") return null;
-  const begun = entries.find(
-    (entry) => entry.type === "stage" && entry.planId === last.planId && entry.path === "",
-  );
-  if (begun?.type !== "stage" || begun.data === undefined) return null;
-  const { file } = begun.data as unknown as StoppedWorkflow;
-  return { name: begun.workflow, file };
-}
-
-/** The last event of a workflow on the way to the end of a branch; null for none. */
-function newestStageOn(entries: readonly JournalEntry[], to: string) {
-  let [branchId, end] = [to, Number.POSITIVE_INFINITY];
-  for (const entry of entries.toReversed()) {
-    if (entry.branchId !== branchId || entry.seq >= end) continue;
-    if (entry.type === "branch") [branchId, end] = [entry.fromBranchId, entry.from?.seq ?? entry.seq];
-    else if (entry.type === "stage" && entry.path === "") return entry;
-  }
-  return null;
 }
 
 /** @param older the newest open one of an older game; undefined for none */

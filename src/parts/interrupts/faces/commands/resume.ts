@@ -6,6 +6,7 @@ import { sessionConfigOf } from "../../../../faces/cli/options/session-config.ts
 import type { Run } from "../../../../faces/cli/options/subcommand.ts";
 import { openView } from "../../../../faces/cli/view/run-view.ts";
 import { checkReportFormat } from "../../../../parts/workflows/faces/commands/run-options.ts";
+import { stoppedWorkflow } from "../../../../parts/workflows/faces/commands/stopped-workflow.ts";
 import type { SessionConfig } from "../../../../play/session/config.ts";
 import { dropInterrupt } from "./drop.ts";
 import { findInterrupt } from "./find-open.ts";
@@ -22,10 +23,11 @@ export const resumeRun: Run<ResumeFlags> = async (world, given, [reference = "la
   checkReportFormat(own);
   checkResumeOptions(given);
   if (own.drop === true) return dropInterrupt(world, given, reference, own);
-  const { start, target, workflow, model, stop } = await findInterrupt(world, given, reference);
+  const { start, target, facts, model, stop } = await findInterrupt(world, given, reference);
   const { options, missing } = withKeptOptions(world, given, stop.id, target);
   for (const line of missing) world.stderr.write(`runner: ${line}\n`);
   const config = sessionConfigOf(options, world);
+  const workflow = stoppedWorkflow(facts, stop.branchId);
   if (workflow !== null) {
     const { resumeWorkflow } = await import("../../../workflows/faces/commands/resume-workflow.ts");
     return resumeWorkflow(world, options, workflow, { ...config, start, resume: request }, own);

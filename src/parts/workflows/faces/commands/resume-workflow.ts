@@ -2,11 +2,11 @@ import { RunnerError } from "../../../../base/errors.ts";
 import type { Options } from "../../../../faces/cli/options/options.ts";
 import type { World } from "../../../../faces/cli/process-context.ts";
 import type { SessionConfig } from "../../../../play/session/config.ts";
-import type { StoppedWorkflow } from "../../../interrupts/faces/commands/find-open.ts";
 import type { ResumeFlags } from "../../../interrupts/faces/commands/resume-options.ts";
 import { workflowInvalid } from "../../play/format/parse-workflow.ts";
 import { openWorkflow } from "../open-workflow.ts";
 import { playWorkflow } from "./play-workflow.ts";
+import type { StoppedWorkflow } from "./stopped-workflow.ts";
 
 /**
  * Goes on with a workflow from an interrupt that stopped it, as `config` says what was decided. Returns the exit code.

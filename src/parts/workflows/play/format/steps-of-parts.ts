@@ -1,5 +1,5 @@
 import type { AnyOf } from "../../../../base/seam/shares.ts";
-import { skillStep } from "../../../skills/play/workflow-step.ts";
+import { skillStep } from "../../../skills/play/workflow/step.ts";
 import type { PartStep } from "./part-step.ts";
 import type { Step, StepShares } from "./workflow.ts";
 

@@ -1,8 +1,8 @@
-import { anyMap, fileName } from "../../../base/fields/fields.ts";
-import type { PartStep } from "../../workflows/play/format/part-step.ts";
-import { checkCall, checkCalls } from "./format/check-calls.ts";
-import type { Skill } from "./format/skill.ts";
-import type { FoundDefinition } from "./library/skill-library.ts";
+import { anyMap, fileName } from "../../../../base/fields/fields.ts";
+import type { PartStep } from "../../../workflows/play/format/part-step.ts";
+import { checkCall, checkCalls } from "../format/check-calls.ts";
+import type { Skill } from "../format/skill.ts";
+import type { FoundDefinition } from "../library/skill-library.ts";
 import type { SkillStep } from "./shares.ts";
 
 type ReadSkill = (name: string) => FoundDefinition | string;
