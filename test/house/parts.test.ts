@@ -71,6 +71,16 @@ test("51: a facet that is imported alone is seen", () => {
   expect(isListed('import { mailLoop } from "./loop.ts";\nconst ALL = [mailLoop];', "mailLoop")).toBe(true);
 });
 
+/** The parts whose files add something to an interface of shares. */
+function ownersOf(share: string): readonly string[] {
+  const adds = new RegExp(`^ +interface ${share} \\{`, "m");
+  return FILES.flatMap(({ source, file }) => (adds.test(read(source)) ? [file.split("/")[0] ?? ""] : []));
+}
+
+test("51: definitions that a workflow names are of one part, since their names are one space", () => {
+  expect(["NamedShares", "ReadShares"].map(ownersOf)).toEqual([["skills"], ["skills"]]);
+});
+
 /** The drawing of all facets: a part's column in each row. */
 const DRAWING = readFileSync(fileURLToPath(new URL("../../docs/architecture.md", import.meta.url)), "utf8")
   .split("```")
