@@ -2,10 +2,13 @@
 // `npm run build && node scripts/make-ledge-walkthrough.js`, then `npm run format`, after changes to the game or its levels.
 import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { runnerImport } from "vite";
 import { createEmulator } from "../build/packages/emulator/src/wasmboy-emulator.js";
 import { readRom } from "../build/packages/games/src/read-rom.js";
-import { LEDGE_START, solveLedge } from "../build/packages/games/src/seeds/ledge/solve.js";
 
+const SOLVER = fileURLToPath(new URL("../test/helpers/seeds/solve-ledge.ts", import.meta.url));
+const { LEDGE_START, solveLedge } = (await runnerImport(SOLVER, { configFile: false, logLevel: "error" })).module;
 const solved = solveLedge(createEmulator(readRom("ledge")));
 const emulator = createEmulator(readRom("ledge"));
 const legs = [LEDGE_START, ...solved.map(({ inputs }) => inputs)].map((inputs) => {

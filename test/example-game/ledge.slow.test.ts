@@ -7,10 +7,10 @@ import { expect, test } from "vitest";
 import { createEmulator } from "../../packages/emulator/src/wasmboy-emulator.ts";
 import { createExplorer } from "../../packages/explorer/src/explorer.ts";
 import { readRom } from "../../packages/games/src/read-rom.ts";
-import { solveLedge } from "../../packages/games/src/seeds/ledge/solve.ts";
 import { fillConfig } from "../../src/play/session/config.ts";
 import { openSession } from "../../src/play/session/open-session.ts";
 import { EXAMPLE_GAME } from "../helpers/roms/lantern.ts";
+import { solveLedge } from "../helpers/seeds/solve-ledge.ts";
 
 /** Steps within which the built-in player finishes all levels. */
 const MOST_STEPS = 120;

@@ -7,8 +7,8 @@ import { findAdapter } from "../../packages/games/src/known/registry.ts";
 import { readRom } from "../../packages/games/src/read-rom.ts";
 import { Chance } from "../../packages/games/src/seeds/chance.ts";
 import { makeLevels } from "../../packages/games/src/seeds/ledge/make-levels.ts";
-import { LEDGE_START } from "../../packages/games/src/seeds/ledge/solve.ts";
 import type { InputTrack } from "../../src/base/vocabulary/button.ts";
+import { LEDGE_START } from "../helpers/seeds/solve-ledge.ts";
 
 /** The SHA-256 of seed 7. It may not change: saves and records name seeds. */
 const PINNED = "b25c951be80d284dab08792de405df824d895c0d8d9ae827852103350483829b";

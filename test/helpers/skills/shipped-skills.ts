@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { parseSkill } from "../../../src/parts/skills/play/format/parse-skill.ts";
 import type { Skill } from "../../../src/parts/skills/play/format/skill.ts";
+import { parseSkill } from "./parse-skill.ts";
 
 const FOLDER = new URL("../../../skills/", import.meta.url);
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { compileExpression, holds } from "../../../src/base/expressions/expression.ts";
 import { EXPRESSION_NAMES } from "../../../src/parts/skills/play/format/check-steps.ts";
-import { parseSkill } from "../../../src/parts/skills/play/format/parse-skill.ts";
 import { skillSchemas } from "../../../src/parts/skills/play/format/skill-schema.ts";
 import type { SkillAnswer } from "../../../src/parts/skills/play/ports.ts";
 import { BOUNDS } from "../../../src/parts/skills/play/run/bounds.ts";
 import { readExamples, readSections } from "../../helpers/docs/read-examples.ts";
+import { parseSkill } from "../../helpers/skills/parse-skill.ts";
 import { SHIPPED } from "../../helpers/skills/shipped-skills.ts";
 import { openWorld, playSkill } from "../../helpers/skills/skill-world.ts";
 import { tap } from "../../helpers/skills/steps.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { findBadPath } from "../../../../src/parts/skills/play/format/call-paths.ts";
 import { checkCalls, namesCalled } from "../../../../src/parts/skills/play/format/check-calls.ts";
-import { parseSkill } from "../../../../src/parts/skills/play/format/parse-skill.ts";
 import type { Skill } from "../../../../src/parts/skills/play/format/skill.ts";
+import { parseSkill } from "../../../helpers/skills/parse-skill.ts";
 
 const WALK = { row: { type: "number" }, fast: { type: "boolean", default: false } };
 

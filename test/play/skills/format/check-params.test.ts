@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { checkParams, parseParams } from "../../../../src/parts/skills/play/format/check-params.ts";
-import { parseSkill } from "../../../../src/parts/skills/play/format/parse-skill.ts";
+import { parseSkill } from "../../../helpers/skills/parse-skill.ts";
 
 const SKILL = parseSkill(
   JSON.stringify({

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { RunnerError } from "../../../../src/base/errors.ts";
 import { checkCalls } from "../../../../src/parts/skills/play/format/check-calls.ts";
-import { parseSkill, parseSteps } from "../../../../src/parts/skills/play/format/parse-skill.ts";
+import { parseSteps } from "../../../../src/parts/skills/play/format/parse-skill.ts";
+import { parseSkill } from "../../../helpers/skills/parse-skill.ts";
 
 /** A skill file with these steps, as text. */
 function file(steps: string, meta = '"name": "x", "description": "d"'): string {

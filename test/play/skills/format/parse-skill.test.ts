@@ -2,12 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { RunnerError } from "../../../../src/base/errors.ts";
 import { skillJsonSchema } from "../../../../src/parts/skills/play/format/json-schema.ts";
-import {
-  checkSkill,
-  parseSkill,
-  parseSteps,
-  readSkill,
-} from "../../../../src/parts/skills/play/format/parse-skill.ts";
+import { checkSkill, parseSteps, readSkill } from "../../../../src/parts/skills/play/format/parse-skill.ts";
+import { parseSkill } from "../../../helpers/skills/parse-skill.ts";
 
 /** The example of the issue that asked for skills, as it stands there. */
 const EXAMPLE = `{"meta": {"name": "adaptive_navigation", "description": "To the stairs"}, "steps": [

@@ -25,22 +25,6 @@ interface SkillExpectations {
   readonly isKept?: boolean;
 }
 
-/**
- * The skill in a text, with its defaults filled in.
- *
- * @param where what the text is, as messages name it: the path of its file
- * @throws RunnerError `skill-invalid`, which names the first mistake with its place; `facts.mistakes` has the others
- */
-export function parseSkill(
-  text: string | Uint8Array,
-  where: string,
-  expected: SkillExpectations = {},
-): Skill {
-  const { skill, mistakes } = readSkill(text, expected);
-  if (skill !== null) return skill;
-  throw skillInvalid(where, mistakes);
-}
-
 /** The error for a skill that cannot be used: names its first mistake; all of them are facts. */
 export function skillInvalid(where: string, mistakes: readonly string[]): RunnerError {
   const [first = "", ...others] = mistakes;

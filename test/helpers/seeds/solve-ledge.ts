@@ -1,6 +1,6 @@
-import type { Button, InputTrack } from "../../../../../src/base/vocabulary/button.ts";
-import type { Emulator } from "../../../../emulator/src/emulator.ts";
-import type { MachineState } from "../../../../emulator/src/machine/machine.ts";
+import type { Emulator } from "../../../packages/emulator/src/emulator.ts";
+import type { MachineState } from "../../../packages/emulator/src/machine/machine.ts";
+import type { Button, InputTrack } from "../../../src/base/vocabulary/button.ts";
 
 /** Published addresses: `games/ledge.json` and ledge.c must agree with them. */
 const AT = { mode: 0xc100, level: 0xc101, x: 0xc102, y: 0xc104, stands: 0xc108, columns: 0xc10f };
