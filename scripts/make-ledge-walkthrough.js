@@ -8,7 +8,8 @@ import { createEmulator } from "../build/packages/emulator/src/wasmboy-emulator.
 import { readRom } from "../build/packages/games/src/read-rom.js";
 
 const SOLVER = fileURLToPath(new URL("../test/helpers/seeds/solve-ledge.ts", import.meta.url));
-const { LEDGE_START, solveLedge } = (await runnerImport(SOLVER, { configFile: false, logLevel: "error" })).module;
+const { LEDGE_START, solveLedge } = (await runnerImport(SOLVER, { configFile: false, logLevel: "error" }))
+  .module;
 const solved = solveLedge(createEmulator(readRom("ledge")));
 const emulator = createEmulator(readRom("ledge"));
 const legs = [LEDGE_START, ...solved.map(({ inputs }) => inputs)].map((inputs) => {
