@@ -4,7 +4,7 @@ import { planPlay } from "../../../src/play/runner/plan-play.ts";
 import { readOptions } from "../../../src/play/runner/read-options.ts";
 import { DEFAULT_PARTS } from "../../../src/play/session/config/part-table.ts";
 import { fillConfig, type SessionConfig, type SessionInput } from "../../../src/play/session/config.ts";
-import { told } from "./told.ts";
+import { told } from "../../helpers/pins/told.ts";
 
 const HERE = resolve(".");
 const BASE = fillConfig({ saveDir: null, settings: { goal: "the sea", model: "built-in:random" } });

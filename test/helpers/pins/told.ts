@@ -1,5 +1,3 @@
-import { RunnerError } from "../../../src/base/errors.ts";
-
 /** A result as a line of JSON, or a refusal with its code and facts. */
 export function told(give: () => unknown): string {
   try {
@@ -19,7 +17,7 @@ export async function toldLater(give: () => Promise<unknown>): Promise<string> {
 }
 
 function refusal(error: unknown): string {
-  if (!(error instanceof RunnerError)) return `! ${String(error)}`;
-  const { code, message, facts } = error;
-  return `! ${code}: ${message} ${JSON.stringify(facts)}`;
+  if (!(error instanceof Error)) throw error;
+  const { name, message, cause: _, stack: _stack, ...facts } = error;
+  return `! ${name}: ${message} ${JSON.stringify(facts)}`;
 }
