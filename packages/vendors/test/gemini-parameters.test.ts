@@ -12,7 +12,7 @@ test.each<[string, Effort | null, boolean | null, object | null, readonly string
   ["gemini-2.5-flash", null, false, { thinkingBudget: 0 }, []],
   ["gemini-2.5-flash", "medium", null, { thinkingBudget: 8_192 }, []],
   ["gemini-2.5-pro", null, true, { includeThoughts: true }, []],
-  ["gemini-2.5-pro", null, false, null, ALWAYS("gemini-2.5-pro")],
+  ["gemini-2.5-pro", null, false, { thinkingBudget: 1_024 }, ALWAYS("gemini-2.5-pro")],
   ["gemini-2.0-flash", null, null, null, []],
   [
     "gemma-3-27b-it",

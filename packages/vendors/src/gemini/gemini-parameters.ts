@@ -49,17 +49,12 @@ export function geminiParameters(
   if (name.startsWith("gemma-"))
     return { ...none(model, { effort, thinking }), maxTokens: 8_192, takesSystem: false };
   if (/^gemini-(?:1|2\.0)/.test(name)) return { ...none(model, { effort, thinking }), maxTokens: 8_192 };
-  if (/^gemini-2\.5/.test(name)) {
-    const canStop = !/^gemini-2\.5-pro/.test(name);
-    if (thinking === false && canStop) return config({ thinkingBudget: 0 });
-    const budget = effort === null ? {} : { thinkingBudget: BUDGETS[effort] };
-    return config({ ...budget, ...shown }, thinking === false ? [alwaysThinks(model)] : []);
-  }
-  const level = effort === null ? (thinking === false ? "low" : null) : LEVELS[effort];
-  return config(
-    { ...(level === null ? {} : { thinkingLevel: level }), ...shown },
-    thinking === false ? [alwaysThinks(model)] : [],
-  );
+  const isOld = name.startsWith("gemini-2.5");
+  if (isOld && thinking === false && !name.startsWith("gemini-2.5-pro")) return config({ thinkingBudget: 0 });
+  const asked = effort ?? (thinking === false ? "low" : null);
+  const manner =
+    asked === null ? {} : isOld ? { thinkingBudget: BUDGETS[asked] } : { thinkingLevel: LEVELS[asked] };
+  return config({ ...manner, ...shown }, thinking === false ? [alwaysThinks(model, effort)] : []);
 }
 
 function config(thinkingConfig: JsonObject, ignored: readonly string[] = []): GeminiParameters {
@@ -81,6 +76,7 @@ function none(
   return { ...USUAL, thinkingConfig: null, ignored };
 }
 
-function alwaysThinks(model: string): string {
-  return `${model} always thinks: to turn thinking off makes it think less`;
+function alwaysThinks(model: string, effort: Effort | null): string {
+  const effect = effort === null ? "makes it think less" : `has no effect with the effort ${effort}`;
+  return `${model} always thinks: to turn thinking off ${effect}`;
 }
