@@ -84,7 +84,7 @@ export function classifyFailure(
     const name = missing ?? parameter ?? "";
     const message =
       missing === null
-        ? `${sent.host} refuses ${parameter} for ${sent.model} (${told})`
+        ? `${sent.host} refuses ${name.replace(/=.*/, "")} for ${sent.model} (${told})`
         : `${sent.host} misses ${missing.slice(1)} in a reply of ${sent.model} (${told})`;
     return fault("parameter-refused", message, { refused: { model: sent.model, parameter: name }, tries });
   }
