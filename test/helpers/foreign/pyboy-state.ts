@@ -12,6 +12,8 @@ interface PyboyOptions {
   readonly ramBanks: number;
   readonly isMbc1?: boolean;
   readonly hasClock?: boolean;
+  /** Seconds, minutes, hours, days, their ninth bit, whether it stands still, and whether it ran over. */
+  readonly clock?: readonly number[];
 }
 
 const u8 = (...values: readonly number[]): Uint8Array => Uint8Array.from(values);
@@ -83,7 +85,7 @@ export function pyboyState(state: MachineState, options: PyboyOptions): Uint8Arr
     u8(get("Memory.currentRomBank") & 0xff, get("Memory.currentRamBank")),
     u8(get("Memory.isRamBankingEnabled"), 1 - get("Memory.isMBC1RomModeEnabled")),
     ram,
-    ...(hasClock ? clockParts(version) : []),
+    ...(hasClock ? clockParts(options) : []),
     isMbc1 ? u8(get("Memory.currentRomBank"), get("Memory.currentRamBank")) : u8(),
     u8(0x0f, 0x0f),
     since(15, u8(at(0x01), at(0x02), 0, 0)),
@@ -151,8 +153,8 @@ function soundPart(io: Uint8Array, { version, hasVolumes = version > 15 }: Pyboy
   ]);
 }
 
-/** A clock of 3 days, 4:05:06. */
-function clockParts(version: number): readonly Uint8Array[] {
+/** A clock of 3 days, 4:05:06, unless another is given. */
+function clockParts({ version, clock = [6, 5, 4, 3, 0, 0, 0] }: PyboyOptions): readonly Uint8Array[] {
   const before = new Uint8Array((version <= 12 ? 4 : 8) + 2);
-  return version < 21 ? [before] : [before, u8(6, 5, 4, 3, 0, 0, 0), words(2)];
+  return version < 21 ? [before] : [before, u8(...clock), words(2)];
 }
