@@ -70,7 +70,7 @@ test("save states of PyBoy are read as ever for each cartridge (if a change is m
     ["MBC5 in Color", { type: 0x1b, colorFlag: 0xc0 }, { ramBanks: 4 }],
   ];
   for (const [name, options, written] of games) {
-    for (const isOn of [false, true]) {
+    for (const isOn of name === "MBC1" ? [false, true] : [false]) {
       const rom = gameOf(options, isOn);
       const file = pyboyState(machineOf(rom), { version: 21, ramBanks: 1, ...written });
       lines.push(`${name}, interrupts ${isOn}: ${read(file, rom)}`);
@@ -79,7 +79,6 @@ test("save states of PyBoy are read as ever for each cartridge (if a change is m
   const rom = gameOf({ type: 0x10 });
   const machine = machineOf(rom);
   const clocks = [
-    [6, 5, 4, 3, 0, 0, 0],
     [59, 59, 23, 255, 1, 1, 0],
     [1, 2, 3, 4, 3, 0, 9],
     [70, 70, 40, 4, 2, 1, 1],
@@ -88,7 +87,7 @@ test("save states of PyBoy are read as ever for each cartridge (if a change is m
     lines.push(
       `clock ${clock}: ${read(pyboyState(machine, { version: 21, ramBanks: 4, hasClock: true, clock }), rom)}`,
     );
-  for (const version of [8, 9, 12, 13, 20, 21, 22])
+  for (const version of [8, 9, 13, 20, 22])
     lines.push(
       `clock of version ${version}: ${read(pyboyState(machine, { version, ramBanks: 4, hasClock: true }), rom)}`,
     );
@@ -134,43 +133,35 @@ test("save states with BESS and other files are read and refused as ever", async
     "our own": own,
     "another emulator's": plain,
     "nobody's": changed("NAME", null),
-    "a long name": changed("NAME", Buffer.alloc(90, "x\n")),
     "no game": changed("INFO", null),
     "another game": changed("INFO", Buffer.alloc(0x12, "OTHER")),
     "a short INFO": changed("INFO", new Uint8Array(3)),
-    "no extra OAM": changed("XOAM", null),
     "a short XOAM": changed("XOAM", new Uint8Array(3)),
     "no banks": changed("MBC ", null),
     "half a write": changed("MBC ", new Uint8Array(4)),
     "a write to no controller": changed("MBC ", Uint8Array.of(0, 0x80, 1)),
-    "no clock": changed("RTC ", null),
     "a short clock": changed("RTC ", new Uint8Array(44)),
     "no CORE": changed("CORE", null),
     "a short CORE": changed("CORE", new Uint8Array(0xcf)),
     "two COREs": moved(["NAME", "CORE", "CORE", "END "]),
     "XOAM before CORE": moved(["XOAM", "CORE", "END "]),
-    "INFO behind": moved(["NAME", "CORE", "XOAM", "MBC ", "RTC ", "INFO", "END "]),
     "no END": moved(["NAME", "CORE"]),
     "version 2": core(0, 2),
-    "version 1.9": core(2, 9),
     "a Super Game Boy": core(4, 0x53, 0x4e),
     "another machine": core(4, 0x58, 0x0a),
     "a Color machine": core(4, 0x43, 0x43),
     "a Color machine that plays it in grey": core(0x18 + 0x4c, 0x04),
-    running: core(0x16, 0),
     stopped: core(0x16, 2),
     "in no state": core(0x16, 3),
     "line 153": core(0x18 + 0x44, 153),
     "line 154": core(0x18 + 0x44, 154),
     booting: core(0x18 + 0x50, 0),
     "memory behind its end": core(0x98, 0xff, 0xff, 0xff, 0x7f),
-    "a flag in F": core(10, 0xff),
     "cut off": Buffer.concat([plain.subarray(0, 100), plain.subarray(-8)]),
     "a game of the Advance": advanceRom(),
     "mGBA's": mgbaState(),
     "VisualBoyAdvance's": vbaState(),
     "RetroArch's": retroarchState(new Uint8Array(0x5000).fill(3)),
-    "RetroArch's with BESS": retroarchState(plain, 5),
     packed: rzip(retroarchState(plain)),
     "a ROM": rom,
     nothing: new Uint8Array(0),
@@ -187,14 +178,12 @@ test("save states with BESS and other files are read and refused as ever", async
     ),
     `Color in grey's place: ${read(withoutOwnBlock(colorState), rom)}`,
     `Color: ${read(withoutOwnBlock(colorState), color)}`,
-    `Color, our own: ${read(colorState, color)}`,
     `a battery save: ${read(new Uint8Array(0x8000).fill(7), rom, "dir/x.sav")}`,
     `a battery save with a clock: ${read(
       Uint8Array.from({ length: 0x8030 }, (_, at) => at),
       rom,
       "x.SRM",
     )}`,
-    `a battery save with padding: ${read(new Uint8Array(0xa000).fill(7), rom, "x.sav")}`,
     ...Object.keys(FILE_KINDS).map((kind) =>
       told(() => {
         throw otherFile("x", kind as keyof typeof FILE_KINDS);
