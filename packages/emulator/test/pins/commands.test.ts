@@ -34,7 +34,7 @@ function commandsIn(cwd: string) {
     return plainIds(text)
       .replaceAll(cwd, "<here>")
       .replace(/\[\d\d:\d\d:\d\d\]/g, "[TIME]")
-      .replace(/"(bytes|ms)":\d+/g, '"$1":N');
+      .replace(/"(bytes|ms)":[\d.]+/g, '"$1":N');
   };
   return run;
 }

@@ -118,7 +118,7 @@ test("save states with BESS and other files are read and refused as ever", async
   const { blocks } = readBess(plain);
   const changed = (name: string, bytes: Uint8Array | null): Uint8Array =>
     withBlocks(plain, (all) =>
-      all.flatMap(([each, block]) =>
+      all.flatMap(([each, block]): [string, Buffer][] =>
         each !== name ? [[each, block]] : bytes === null ? [] : [[each, Buffer.from(bytes)]],
       ),
     );
@@ -128,7 +128,9 @@ test("save states with BESS and other files are read and refused as ever", async
     return changed("CORE", bytes);
   };
   const moved = (order: readonly string[]): Uint8Array =>
-    withBlocks(plain, () => order.map((name) => [name, blocks.get(name) ?? Buffer.alloc(0)]));
+    withBlocks(plain, () =>
+      order.map((name): [string, Buffer] => [name, blocks.get(name) ?? Buffer.alloc(0)]),
+    );
   const files: Readonly<Record<string, Uint8Array>> = {
     "our own": own,
     "another emulator's": plain,

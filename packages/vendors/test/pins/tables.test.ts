@@ -124,7 +124,7 @@ function gathered(gatherer: Gatherer, chunks: readonly JsonObject[]): string {
 
 test("streams become the same replies as ever", async () => {
   const delta = (fields: object, finish_reason: string | null = null): JsonObject =>
-    ({ choices: [{ delta: fields, finish_reason }] }) as JsonObject;
+    ({ choices: [{ delta: fields, finish_reason }] }) as unknown as JsonObject;
   const stop = delta({}, "stop");
   const calls = (...list: readonly object[]) => delta({ tool_calls: list });
   const chat: readonly (readonly JsonObject[])[] = [
@@ -205,9 +205,9 @@ test("streams become the same replies as ever", async () => {
       type: "response.output_item.done",
       item: fields,
       ...(output_index !== undefined && { output_index }),
-    }) as JsonObject;
+    }) as unknown as JsonObject;
   const done = (fields: object = {}): JsonObject =>
-    ({ type: "response.completed", response: { status: "completed", ...fields } }) as JsonObject;
+    ({ type: "response.completed", response: { status: "completed", ...fields } }) as unknown as JsonObject;
   const message = (...content: readonly object[]) => ({ type: "message", content });
   const responses: readonly (readonly JsonObject[])[] = [
     [],
@@ -338,7 +338,7 @@ test("streams become the same replies as ever", async () => {
     [parts([{ text: "x" }], { finishReason: "CONTINUATION", continuationToken: "tok" })],
     [{ error: { status: "UNAVAILABLE", code: 503, message: "later" } }],
   ];
-  const usages = [
+  const usages: readonly JsonObject[] = [
     {},
     { prompt_tokens: 9, completion_tokens: 4 },
     { prompt_tokens: 9, prompt_tokens_details: { cached_tokens: 5, cache_write_tokens: 6 } },
