@@ -78,7 +78,7 @@ const PRESS = (...buttons: readonly string[]): Call => [
   `Pressed all ${buttons.length}.`,
 ];
 
-/** States of a game as its adapter tells them. */
+/** States of a game in the words of its adapter. */
 const STATES: readonly string[] = [
   'Mode: title\nText: "PRESS START"',
   "Screen: intro",

@@ -37,7 +37,7 @@ export const SUMMARY = [
   .map((heading) => `## ${heading}\nSaid.`)
   .join("\n");
 
-/** What differs from build to build, and the bytes of pictures. */
+/** The text without values of one build or machine, and without the bytes of pictures. */
 function plain(text: string): string {
   return text
     .replace(/"[0-9a-f]{64}"/g, '"SHA256"')

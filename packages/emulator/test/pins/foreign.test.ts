@@ -47,7 +47,7 @@ const FIELDS = [
   ...["Clock.hours", "Clock.days", "Clock.control", "Clock.latchedControl", "Lcd.enabled"],
 ];
 
-/** What is read of a file for a game. */
+/** The result of reading a file for a game. */
 function read(file: Uint8Array, rom: Uint8Array, path = "/games/x.state"): string {
   return told(() => {
     const { imported, notices, from } = readMachine(file, rom, path);

@@ -158,7 +158,7 @@ function inNoTime(): RetryClock {
   };
 }
 
-/** What a vendor's player sends, and what comes of the answers, one for each request. */
+/** The requests of a vendor's player, and the result of the answers, one for each request. */
 async function exchange(
   model: string,
   request: ModelRequest,

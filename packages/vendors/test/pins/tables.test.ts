@@ -108,7 +108,7 @@ test("models take the same parameters as ever for each effort and thinking", asy
   await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("./known/parameters.txt");
 });
 
-/** What a gatherer makes of a stream. */
+/** The reply that a gatherer makes of a stream. */
 function gathered(gatherer: Gatherer, chunks: readonly JsonObject[]): string {
   const result = told(() => {
     const events = chunks.map((chunk) => gatherer.take(chunk));
