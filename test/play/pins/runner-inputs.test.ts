@@ -108,7 +108,9 @@ test("a runner's options lead to the same configurations and services as ever", 
     { settings: { interrupts: null } },
     ...[{ gameMap: "m.json", symbols: "/s.sym", record: "r.jsonl", replay: "logs/../p" }, { saveEvery: 0 }],
     ...[{ saveEvery: 5, keepBackups: 1, maxUnsaved: 2, journal: false, notify: "x", adopt: true }],
-    ...[{ limits: { costUsd: 1 }, prices: {}, lmTimeoutMs: 1, replyTimeoutMs: 2, retryForMs: 3 }],
+    ...[
+      { limits: { costUsd: 1 }, prices: {}, lmTimeoutMs: 10_000, replyTimeoutMs: 20_000, retryForMs: 30_000 },
+    ],
     ...[
       { store: {}, saveDir: "x" },
       { store: {} },
