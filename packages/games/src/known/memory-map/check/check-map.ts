@@ -25,7 +25,7 @@ export function checkMap(value: unknown, cartridge: Cartridge | null): readonly 
     ...issues,
     ...map.fields.flatMap((field, at) => (flawed.has(field) ? [] : checkField(field, at, cartridge))),
     ...checkGrid(map, cartridge),
-    ...checkTables(map),
+    ...(error?.issues.some(({ path }) => path[0] === "tables") ? [] : checkTables(map)),
     ...checkNames(withTables(map), flawed),
     ...(flawed.size === 0 ? checkOrder(map.fields) : []),
     ...checkTitle(map, cartridge),

@@ -13,7 +13,7 @@ export function checkOrder(fields: readonly MapField[]): readonly Mistake[] {
   const places = new Map(fields.map(({ name }, at) => [name, at]));
   return fields.flatMap((field, at) => {
     const isBelow = (name: string): boolean => (places.get(name) ?? -1) >= at;
-    const above = fields.slice(0, at).map(({ name }) => name);
+    const above = [...new Set(fields.slice(0, at).map(({ name }) => name))];
     return [
       ...checkExpression(field, at, above),
       ...namesIn(field).flatMap(({ name, path }) =>

@@ -3,6 +3,7 @@ import { showValue } from "../../../../../../src/base/text/mistake.ts";
 import { FIELD_ENCODINGS, FIELD_NEWS, FIELD_TELLINGS, type MapField } from "../fields/map-field.ts";
 import { parseScale } from "../fields/number.ts";
 import { parseRange } from "../fields/text.ts";
+import { TAKEN } from "../fields/with-tables.ts";
 import { conditions } from "../shown/shown-schema.ts";
 import { address, byte, checkRanges, comment, confidence, keyed, oneOf } from "./parts-schema.ts";
 
@@ -11,23 +12,24 @@ const MOST = 2 ** 48;
 
 const MOST_NAMES = 4_096;
 const bounded = z.int().min(-MOST).max(MOST);
+const MASK = "takes the bits that count, such as 15 or 0x0F";
 const mask = z.union(
   [
     z
       .int()
       .min(1)
       .max(MOST - 1),
-    z.string().regex(/^0x[0-9a-f]{1,12}$/i),
+    z.string().regex(/^0x[0-9a-f]{1,12}$/i, MASK),
   ],
-  "takes the bits that count, such as 15 or 0x0F",
+  MASK,
 );
 const SCALE = "takes a factor above 0, such as 8 or 1/16";
 const scale = z.union(
-  [z.number().positive().max(65_536), z.string().refine((text) => parseScale(text)[0] > 0, SCALE)],
+  [z.number().positive(SCALE).max(65_536), z.string().refine((text) => parseScale(text)[0] > 0, SCALE)],
   SCALE,
 );
 const table = keyed.refine((one) => Object.keys(one).length <= MOST_NAMES, `takes ${MOST_NAMES} at most`);
-const names = z.union([z.string().min(1), table]);
+const names = z.union([z.string().min(1), table], `takes ${TAKEN.names}`);
 const charset = z.record(z.string(), z.string().max(256)).superRefine((table, context) => {
   checkRanges(table, context);
   for (const [key, text] of Object.entries(table)) {

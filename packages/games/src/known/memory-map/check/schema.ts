@@ -100,9 +100,10 @@ const warps = z.strictObject({
   map: z.string(),
 });
 
+const HEALTH = "takes a field, or a number above 0";
 const health = z.strictObject({
   field: z.string(),
-  of: z.union([z.string(), z.number().positive()], "takes a field, or a number above 0"),
+  of: z.union([z.string(), z.number().positive(HEALTH)], HEALTH),
 });
 
 /** The schema of a game map file. References between its parts are checked in `check-map.ts`. */

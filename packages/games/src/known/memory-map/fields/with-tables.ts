@@ -4,7 +4,8 @@ import type { MapValue, NameTable } from "./map-field.ts";
 
 const KEYS = ["names", "bits", "charset"] as const;
 
-const TAKEN: Readonly<Record<(typeof KEYS)[number], string>> = {
+/** What each key takes. */
+export const TAKEN: Readonly<Record<(typeof KEYS)[number], string>> = {
   names: "names by number, or a table of the map",
   bits: "names by number, or a table of the map",
   charset: "ascii, letters by byte, or a table of the map",
@@ -16,12 +17,12 @@ export function withTables(map: MemoryMapFile): MemoryMapFile {
   if (tables === undefined) return map;
   return {
     ...map,
-    fields: map.fields.map((field) => ({
-      ...filled(field, tables),
-      ...(field.entries === undefined
-        ? {}
-        : { entries: field.entries.map((entry) => filled(entry, tables)) }),
-    })),
+    // What needs no table stays the same object.
+    fields: map.fields.map((field) => {
+      const own = filled(field, tables);
+      const entries = field.entries?.map((entry) => filled(entry, tables));
+      return entries === undefined ? own : { ...own, entries };
+    }),
   };
 }
 
