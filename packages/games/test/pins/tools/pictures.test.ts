@@ -27,14 +27,17 @@ const PICTURES: Readonly<Record<string, (x: number, y: number) => number>> = {
 };
 
 it("pictures have the same names, and the same distances, as ever: runs keep them (if a change is meant: npx vitest run FILE -u)", async () => {
-  const screens = Object.entries(PICTURES).map(([name, shade]) => ({ name, screen: drawScreen(shade) }));
-  const lines = screens.map(({ name, screen }) => {
-    const others = screens.map(({ screen: other }) => {
-      const { share, isAlike } = compareNames(nameScreen(screen), nameScreen(other));
-      const distance = hashDistance(hashScreen(screen) ?? "", hashScreen(other) ?? "");
-      return `${distance.toFixed(1)}${isAlike ? "=" : ""}/${share.toFixed(2)}/${shareOfChange(signCells(screen), signCells(other)).toFixed(2)}`;
+  const screens = Object.entries(PICTURES).map(([name, shade]) => {
+    const screen = drawScreen(shade);
+    return { name, hash: hashScreen(screen), id: nameScreen(screen), cells: signCells(screen) };
+  });
+  const lines = screens.map(({ name, hash, id, cells }) => {
+    const others = screens.map((other) => {
+      const { share, isAlike } = compareNames(id, other.id);
+      const distance = hashDistance(hash ?? "", other.hash ?? "");
+      return `${distance.toFixed(1)}${isAlike ? "=" : ""}/${share.toFixed(2)}/${shareOfChange(cells, other.cells).toFixed(2)}`;
     });
-    return `${name}: ${hashScreen(screen)} ${nameScreen(screen)} ${signCells(screen).slice(0, 24)}\n  ${others.join(" ")}`;
+    return `${name}: ${hash} ${id} ${cells.slice(0, 24)}\n  ${others.join(" ")}`;
   });
 
   await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("./pictures.txt");
