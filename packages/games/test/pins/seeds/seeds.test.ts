@@ -28,7 +28,7 @@ it("the Lanterns of seeds stay the same worlds: saves and records name them", as
     ...[JSON.stringify(map), ...rows],
     ...[people, exits, things].map((list) => `  ${JSON.stringify(list)}`),
   ]);
-  const digests = Array.from({ length: 10 }, (_, index) => `${index + 100}: ${digest(lantern(index + 100))}`);
+  const digests = Array.from({ length: 4 }, (_, index) => `${index + 100}: ${digest(lantern(index + 100))}`);
   const parts = [
     JSON.stringify(names),
     JSON.stringify(rest),
@@ -47,7 +47,7 @@ const LEVELS = example("cairn/levels.txt")
   .toString()
   .split("\n\n")
   .filter((_, at) => at % 5 === 0)
-  .slice(0, 6)
+  .slice(0, 4)
   .join("\n\n");
 
 it("boards of Cairn are written, walked and solved as ever", async () => {
