@@ -106,11 +106,11 @@ it.each([
     { entries: [{ label: "HERB", detail: "×2", row: 0, column: 0 }], cursor: 0 },
     '"HERB" ×2; the cursor is at "HERB"',
   ],
-])("a menu %j is told as %s", (menu, told) => {
+])("a menu %j reads %s", (menu, told) => {
   expect(describeMenu(menu)).toBe(told);
 });
 
-it("a menu of more than 60 entries is told with the number of those left out", () => {
+it("a menu of more than 60 entries ends with the number of those left out", () => {
   const count = (many: number) => describeEntries(entries(...Array<string>(many).fill("x")), true);
 
   expect(count(60)).toMatch(/"x" \(59\), "x" \(60\)$/);

@@ -8,7 +8,7 @@ import { RamImage } from "../../../../../test/helpers/roms/ram-image.ts";
 import { checkGameMaps } from "../../../src/commands/check.ts";
 import { createIntegrationAdapter } from "../../../src/known/integration/integration-adapter.ts";
 import { readIntegration } from "../../../src/known/integration/read-integration.ts";
-import { RICH } from "../maps/rich-map.ts";
+import { RICH } from "./rich-map.ts";
 
 const SYMBOLS = "00:c100 wMode\n03:d35e wFar\n";
 const FAULTY = {
