@@ -4,7 +4,7 @@ import type { MapValue, NameTable } from "./map-field.ts";
 
 const KEYS = ["names", "bits", "charset"] as const;
 
-/** What each key takes. */
+/** The values of each key, in words. */
 export const TAKEN: Readonly<Record<(typeof KEYS)[number], string>> = {
   names: "names by number, or a table of the map",
   bits: "names by number, or a table of the map",
