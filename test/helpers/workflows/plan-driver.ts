@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "../../../src/base/vocabulary/json.ts";
 import type { RunState } from "../../../src/base/vocabulary/run-state.ts";
 import type { StageRecord } from "../../../src/parts/workflows/base/stage-record.ts";
-import type { ActedStage, PlanState } from "../../../src/parts/workflows/base/workflow.ts";
+import type { ActedStage, GateDecision, PlanState } from "../../../src/parts/workflows/base/workflow.ts";
 import { fillInputs } from "../../../src/parts/workflows/play/format/inputs.ts";
 import { Attempts } from "../../../src/parts/workflows/play/plan/attempts.ts";
 import type { Command, PlanView, StageCommand } from "../../../src/parts/workflows/play/plan/command.ts";
@@ -27,6 +27,10 @@ export interface PlanWorld {
   readonly costPerStep?: number;
   readonly msPerStep?: number;
   readonly uselessFrom?: number;
+  /** A person's decisions, in order; one stop more fails the test. */
+  readonly answers?: readonly GateDecision[];
+  /** Cost of lost calls that nobody confirmed, after so many steps of play. */
+  readonly unconfirmedAfter?: (played: number) => number;
   /** Ends it after so many commands, and begins a new process there: everything but the journal is lost. */
   readonly killEvery?: number;
 }
@@ -50,6 +54,8 @@ export function drive(text: string, world: PlanWorld = {}): PlanTrace {
   let played = 0;
   let asked = 0;
   let made: string | null = null;
+  let answer: GateDecision | null = null;
+  const answers = [...(world.answers ?? [])];
   let fault: string | null = null;
   let checkpoint: RunState | null = null;
   let state = { totalSteps: 0, memory: { ...someMemory(), next: "decide" } } as unknown as RunState;
@@ -95,14 +101,14 @@ export function drive(text: string, world: PlanWorld = {}): PlanTrace {
       totalSteps: state.totalSteps,
       playedSteps: played,
       costUsd: played * costPerStep,
-      unconfirmedUsd: 0,
+      unconfirmedUsd: world.unconfirmedAfter?.(played) ?? 0,
     },
     givenUp:
       played >= (world.uselessFrom ?? Number.POSITIVE_INFINITY) ? "3 replies in a row did nothing" : null,
     msAt: () => played * msPerStep,
     canGoBack: checkpoint !== null,
     isDueMade: made !== null && made === JSON.stringify(plan.due),
-    answer: null,
+    answer,
   });
   const act = (command: Extract<Command, { type: "act" }>): void => {
     const { tool, input } = command.action;
@@ -141,6 +147,7 @@ export function drive(text: string, world: PlanWorld = {}): PlanTrace {
     const view = viewOf(plan);
     const command = planNext(view);
     fault = null;
+    answer = null;
     switch (command.type) {
       case "stage":
         record(command);
@@ -192,7 +199,10 @@ export function drive(text: string, world: PlanWorld = {}): PlanTrace {
         state = checkpoint;
         break;
       case "stop":
-        throw new Error("nobody is asked here");
+        lines.push(`stop ${command.when} ${command.path}`);
+        answer = answers.shift() ?? null;
+        if (answer === null) throw new Error("nobody is asked here");
+        break;
       case "end":
         lines.push(command.status === "done" ? "done" : `failed: ${command.error}`);
         return { lines, plan, records, played, goal: state.memory.settings.goal };
