@@ -129,10 +129,7 @@ const STEPS: readonly (readonly string[])[] = [
     "{ name: r, type: restore, checkpoint_id: m }",
     "{ name: q, type: restore, checkpoint_id: n }",
   ],
-  [
-    "{ name: null, type: wait, frames: 1 }",
-        "{ name: true, type: wait, frames: 1 }",
-  ],
+  ["{ name: null, type: wait, frames: 1 }", "{ name: true, type: wait, frames: 1 }"],
   ["{ name: in, type: wait, frames: 1 }"],
   [
     "{ name: a, type: wait, frames: 1 }",
