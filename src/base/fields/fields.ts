@@ -51,7 +51,7 @@ export function label(description: string, max = 64): z.ZodType<string> {
 export function condition(description: string): z.ZodType<string> {
   const message = told('an expression that is true or false, such as "game.hp < 10"');
   return z
-    .union([z.boolean(), z.string().min(1)], message)
+    .union([z.boolean(), z.string().min(1, message)], message)
     .transform((given) => String(given))
     .refine((given) => !hasExpression(given), {
       error: `is already an expression: leave \${{ and }} out`,

@@ -11,25 +11,8 @@ const META = { name: "test" };
 
 /** Values that suit few keys. */
 const VALUES: readonly JsonValue[] = [
-  ...[
-    null,
-    true,
-    -1,
-    0,
-    1.5,
-    4,
-    500,
-    1_000,
-    99_999,
-    "",
-    "x",
-    "x".repeat(70),
-    "x".repeat(1_001),
-    "right+a",
-    "A",
-  ],
-  ...["${{ game.hp }}", "is ${{ game.hp", "game.hp < 1", "game.hp <", "fail", "grass", "../x", "a b"],
-  ...[[], ["x"], [{ primitive: "break" }], {}, { x: 1 }, { "a b": "${{ vars.n }}" }],
+  ...[null, true, -1, 0, 1.5, 4, 500, 99_999, "", "x", "x".repeat(70), "x".repeat(1_001), "right+a", "A"],
+  ...["${{ game.hp }}", "is ${{ game.hp", "game.hp < 1", "fail", "a b", [], ["x"], {}, { x: 1 }],
 ];
 
 const short = (value: JsonValue): string => {

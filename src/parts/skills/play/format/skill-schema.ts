@@ -54,7 +54,7 @@ function makeSchemas(): SkillSchemas {
     ).optional(),
     risky: onOff("Whether the run is saved before it, so that an abort can be undone").optional(),
     parameters: z
-      .record(valueName("Its name"), parameter)
+      .record(valueName("Its name"), parameter, { error: "takes an object of parameters" })
       .optional()
       .describe("What it can be given, by name"),
   });
