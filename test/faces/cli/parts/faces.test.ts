@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { RunEvent } from "../../../../src/base/vocabulary/run-event.ts";
-import { coloursFor } from "../../../../src/faces/cli/view/colour.ts";
+import type { Colours } from "../../../../src/faces/cli/view/colour.ts";
 import { resultOf } from "../../../../src/parts/skills/faces/commands/report-end.ts";
 import { SkillWatch } from "../../../../src/parts/skills/faces/commands/skill-watch.ts";
 import { skillsFace } from "../../../../src/parts/skills/faces/face.ts";
@@ -15,10 +15,14 @@ import {
   readWorkflowFile,
 } from "../../../../src/parts/workflows/play/library/find-workflow.ts";
 import { temporaryFolder } from "../../../helpers/disks/folders.ts";
-import { createCapture } from "../../../helpers/runs/run-here.ts";
 
-const COLOURS = coloursFor({ ...createCapture(), isTerminal: true }, { TERM: "xterm-256color" });
-const plain = (text: string): string => text.replaceAll("\u001b", "␛");
+/** Colours that are seen as words. */
+const COLOURS = Object.fromEntries(
+  ["bold", "dim", "red", "green", "yellow", "cyan"].map((style) => [
+    style,
+    (text: string) => `<${style} ${text}>`,
+  ]),
+) as Colours;
 
 const NONE = {
   ...{ primitives: 1, checkpoints: 0, resumesHit: 0, resumesMissed: 0, fallbacks: 0 },
@@ -119,8 +123,8 @@ test("each event of a skill: its lines, its words on the way, its line of the lo
     const log = lines?.log?.(event) ?? null;
     return [
       `# ${event.type}${lines?.isSpoken === true ? ", spoken" : ""}${skillsFace.isFleeting?.(event) ? ", fleeting" : ""}`,
-      `  whole ${plain(JSON.stringify(whole?.whole(event as never)))}`,
-      `  brief ${plain(JSON.stringify(brief?.brief(event as never)))}`,
+      `  whole ${JSON.stringify(whole?.whole(event as never))}`,
+      `  brief ${JSON.stringify(brief?.brief(event as never))}`,
       `  note ${skillsFace.note?.(event)}; way ${skillsFace.wayWords?.(event)}`,
       `  log ${JSON.stringify(log).slice(0, 200)}`,
     ];
