@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
@@ -76,39 +76,41 @@ test("the commands of workflows: listed, checked, drawn, planned, run and report
   for (const [name, content] of Object.entries(FILES)) writeFileSync(join(cwd, name), content);
   const text: string[] = [];
   const run = async (args: string, world: HereOptions["world"] = {}) => {
-    const { code, stdout, stderr } = await runHere(["workflow", ...args.split(" ")], { cwd, world });
+    const { code, stdout, stderr } = await runHere(args.split(" "), { cwd, world });
     const said = plainIds(stdout + stderr)
       .replace(/ *\b\d+\.\d s\b/g, " 0.0 s")
       .replace(/"(ms|bytes|time|pid)":[\d.]+/g, '"$1":0')
       .replace(/\[\d\d:\d\d:\d\d\]/g, "[TIME]")
       .replace(/\([0-9a-f]{8}\)/g, "(ID------)")
       .replaceAll(ROOT, "");
-    text.push(`$ workflow ${args} → ${code}`, said);
+    text.push(`$ ${args} → ${code}`, said);
   };
 
-  await run("list");
-  await run("list --json");
-  await run("check all.yaml bad.yaml worse.yaml dead.yaml gone lantern");
-  await run("check dead.yaml --json");
-  await run("graph all.yaml");
-  await run("graph dead.yaml");
-  await run("run all.yaml --dry-run --input far=x");
-  await run("run all.yaml --dry-run --input far=x --input n=7 --json");
-  await run("run all.yaml");
-  await run("run all.yaml --input far=x --input n=z --input more=1");
-  await run("run bad.yaml");
+  await run("workflow list");
+  await run("workflow list --json");
+  await run("workflow check all.yaml bad.yaml worse.yaml dead.yaml gone lantern");
+  await run("workflow check dead.yaml --json");
+  await run("workflow graph all.yaml");
+  await run("workflow graph dead.yaml");
+  await run("workflow run all.yaml --dry-run --input far=x");
+  await run("workflow run all.yaml --dry-run --input far=x --input n=7 --json");
+  await run("workflow run all.yaml");
+  await run("workflow run all.yaml --input far=x --input n=z --input more=1");
+  await run("workflow run bad.yaml");
   writeFileSync(
     join(cwd, "all.yaml"),
     FILES["all.yaml"]?.replace(/, \{ name: c, .*\]/, "]").replaceAll(/, interrupt: \w+/g, "") ?? "",
   );
-  await run("run all.yaml --input far=x --model explorer");
-  await run("run all.yaml --resume --input far=y");
-  await run("run all.yaml --resume --from sure --model explorer --json");
-  await run("run gate.yaml --model explorer");
-  await run("checkpoints all");
-  await run("checkpoints all.yaml --json");
-  await run("clear all --yes --json");
-  await run("clear all.yaml --yes");
+  await run("workflow run all.yaml --input far=x --model explorer");
+  await run("workflow run all.yaml --resume --input far=y");
+  await run("workflow run all.yaml --resume --from sure --model explorer --json");
+  await run("workflow run gate.yaml --model explorer");
+  await run("resume --reject why --report r.md --model explorer");
+  text.push(readFileSync(join(cwd, "r.md"), "utf8").replace(/\d+\.\d s/g, "0.0 s"));
+  await run("workflow checkpoints all");
+  await run("workflow checkpoints all.yaml --json");
+  await run("workflow clear all --yes --json");
+  await run("workflow clear all.yaml --yes");
 
   await expect(`${text.join("\n")}\n`).toMatchFileSnapshot("workflow-commands.txt");
 });
