@@ -32,7 +32,7 @@ function filesIn(disk: Disk, folder = ROOT): readonly string[] {
 const shown = ({ file, place, info }: SaveEntry) =>
   `${info.id} ${info.seq} ${place} ${info.kind}${info.label === null ? "" : ` "${info.label}"`} step ${info.totalSteps}, ${info.branchId}, after ${info.ancestorIds.join(" ") || "nothing"}: ${file.slice(ROOT.length + 1)}`;
 
-/** What a call gives, or its error. */
+/** The result of a call, or its error. */
 async function told<T>(call: () => Promise<T>, show: (value: T) => string): Promise<string> {
   try {
     return show(await call());
