@@ -427,6 +427,8 @@ test("temporary names say whose they are", () => {
     own.replace(mark, ended),
     own.replace(mark, ended).replace("over", "new"),
     own.replace(mark, ended).replace("out", "other"),
+    own.replace(mark, ended).replace("over", "odd"),
+    `${own.replace(mark, ended)}.old`,
     "out.gif",
   ])
     put(disk, Buffer.from("x"), `/${name}`);

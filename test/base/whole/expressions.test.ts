@@ -35,6 +35,10 @@ function told(call: () => unknown): string {
 }
 
 const SOURCES: readonly string[] = [
+  "params[0]",
+  "params[true]",
+  "params[count]",
+  'params["row"] + count',
   "game.hp",
   "game.ratio * 2.0",
   "game.list.map(n, n * 2)",

@@ -8,6 +8,7 @@ import { cutText, formatPlace } from "../../../src/base/text/cut-text.ts";
 import { similarWord } from "../../../src/base/text/similar-word.ts";
 import { linePositions } from "../../../src/base/text/yaml/line-positions.ts";
 import { agentOf } from "../../../src/base/vocabulary/agent-id.ts";
+import { placeIn } from "../../../src/base/vocabulary/game-info.ts";
 import { TOTALS_GROUPS } from "../../../src/base/vocabulary/journal/journal-totals.ts";
 import { isPartNode, LOOP_NODES } from "../../../src/base/vocabulary/loop-node.ts";
 import { isCutOff, isWithinStep } from "../../../src/base/vocabulary/reply.ts";
@@ -234,6 +235,18 @@ test("requests are merged into the settings of a save", () => {
 });
 
 test("texts from elsewhere", () => {
+  expect(
+    [
+      { place: "Cave" },
+      { place: 7 },
+      { place: 0 },
+      { place: "" },
+      { place: null },
+      { place: ["a"] },
+      { place: true },
+      {},
+    ].map((info) => placeIn(info)),
+  ).toEqual(["Cave", "7", "0", null, null, null, null, null]);
   expect(["\uFEFF a\r\nb\rc\t\u0007d\u007f\u009fe\ud800 ", "", "\u000b"].map(cleanText)).toEqual([
     "a\nb\nc\tde\ufffd",
     "",

@@ -147,6 +147,16 @@ const CASES: readonly Case[] = [
   { status: 418, words: "the effort is odd" },
   { status: 400, words: "schema of a function is odd; stream and tool_choice too" },
   { status: 400, words: "content policy" },
+  { status: 400, words: "a block of the reply has thinking" },
+  { status: 400, words: "blocks: thinking comes first", body: PLAIN },
+  { status: 400, words: "system.0.cache_control: odd" },
+  { status: 400, words: "system must be a string" },
+  { status: 400, words: "stream must be false" },
+  { status: 400, words: "temperature is odd", body: { ...PLAIN, temperature: 1 } },
+  { status: 422, type: "x_model_not_found", words: "odd" },
+  { status: 400, words: "the image is unsupported" },
+  { status: 400, words: "vision isn't available here" },
+  { status: 400, words: "multimodal inputs are not accepted" },
 ];
 
 test("the meaning of each failed call", async () => {

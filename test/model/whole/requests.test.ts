@@ -329,6 +329,7 @@ test("the reply of each series of events", () => {
     type: "message",
     content: [
       { type: "text", text: "Hi." },
+      { type: "note", text: "no words" },
       { type: "text", text: "" },
       { type: "tool_use", id: "1", name: "wait" },
     ],
@@ -461,6 +462,10 @@ test("the reply of each series of events", () => {
           {
             "text": "Hi.",
             "type": "text",
+          },
+          {
+            "text": "no words",
+            "type": "note",
           },
           {
             "text": "",
@@ -717,6 +722,19 @@ test("faults are recorded where something follows from them, and replayed", asyn
       return false;
     }
   };
+  const refusalOf = (id?: string) => {
+    try {
+      return replayTraffic(written.join(""), id).id;
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  expect([refusalOf(), refusalOf("m"), refusalOf("x")]).toEqual([
+    "m",
+    "m",
+    "the recording holds no calls of x",
+  ]);
+  expect(() => replayTraffic("")).toThrow("the recording holds no calls");
   expect(odd.map(isTaken)).toEqual([
     true,
     false,

@@ -31,6 +31,8 @@ test.each([
     [at(0, "call"), at(9_000, "reply", { ms: 5_000 })],
     5,
   ],
+  ["a reply of which the time is not known", [at(0, "call"), at(4, "reply", { ms: null })], 4],
+  ["a reply that took less than its tries", [at(0, "call"), at(5, "lost"), at(6, "reply", { ms: 2_000 })], 5],
   ["nothing where the clock was put back", [at(9, "outcome"), at(3, "call")], 0],
 ])("play is %s", (_, entries, seconds) => {
   expect(secondsOf(...entries)).toBe(seconds);

@@ -10,6 +10,16 @@ const redacted = { type: "redacted_thinking", data: "d" };
 const text = { type: "text", text: "Go." };
 const user: Message = { role: "user", content: [{ type: "text", text: "Begin." }] };
 
+it.each([
+  ["nothing", [], false],
+  ["the user's words", [user], false],
+  ["a text", [user, { role: "assistant", content: [text] }], false],
+  ["a thought behind a text", [user, { role: "assistant", content: [text, thinking] }], true],
+  ["a field of a vendor's", [{ role: "assistant", content: [{ ...text, vendor: { a: 1 } }, text] }], true],
+] as [string, Message[], boolean][])("of %s a history holds thinking or not", (_, history, isThought) => {
+  expect(hasThinking(history)).toBe(isThought);
+});
+
 describe("stripThinking", () => {
   it("takes all thinking out, and leaves no reply empty", () => {
     const history: Message[] = [

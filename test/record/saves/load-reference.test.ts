@@ -193,6 +193,23 @@ describe("a save that does not fit is refused", () => {
   });
 });
 
+test("a checkpoint that is lost counts for the latest save alone", async () => {
+  const refused = [{ file: "checkpoints/k_step0060_manual_ffffff-f.png", error: damaged("it is damaged") }];
+  const noticesOf = async (reference: string, more: Partial<Shelf> = {}) =>
+    (await loadReference(reference, shelf({ refused, ...more }))).notices;
+  const head = { runId: "run-1", branchId: "branch-1", checkpointId: "ffffff-f-and-more" };
+
+  expect(await noticesOf("latest")).toEqual([`it is damaged: ${MAIN.file} is used instead`]);
+  expect(await noticesOf("latest", { head })).toEqual([`it is damaged: ${MAIN.file} is used instead`]);
+  expect(await noticesOf("latest", { head: { ...head, checkpointId: "cccccc-c" } })).toEqual([]);
+  expect([await noticesOf("backup"), await noticesOf("slot:3")]).toEqual([[], []]);
+  const earlier = [
+    { file: "checkpoints/k_step0050_manual_ffffff-f.png", error: damaged("it is damaged") },
+    { file: "checkpoints/k_step0060_pre-operation_ffffff-f.png", error: damaged("it is damaged") },
+  ];
+  expect(await noticesOf("latest", { refused: earlier })).toEqual([]);
+});
+
 test.each([
   "latest",
   "LATEST",

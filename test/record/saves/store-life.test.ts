@@ -231,6 +231,18 @@ test("the life of a save folder", async () => {
   put(disk, Buffer.from("no save"), join(ROOT, main));
   put(disk, Buffer.from("x"), join(ROOT, ".lost-key_save_step0001.png.0123456789ab.tmp"));
   put(disk, Buffer.from("x"), join(ROOT, "lost-key_slot05.png"));
+  const protocol = (name: string, content: object) =>
+    put(disk, Buffer.from(JSON.stringify({ version: "1.0", ...content })), join(ROOT, name));
+  protocol("own.checkpoint", { agent_id: "runner", runner: { id: "kkkkkkkk-1" } });
+  protocol("others.checkpoint", { agent_id: "other", runner: { id: "kkkkkkkk-1" } });
+  protocol("gone.checkpoint", { agent_id: "runner", runner: { id: "zzzzzzzz-1" } });
+  protocol("none.checkpoint", { agent_id: "runner" });
+  await look(
+    "files of the protocol",
+    ["own.checkpoint", "others.checkpoint", "gone.checkpoint", "none.checkpoint", "odd.checkpoint"].map(
+      (name) => `${ROOT}/${name}`,
+    ),
+  );
   life.reopen();
   await look("its main save is damaged", ["latest", "backup", "slot:5"]);
   note("tidied", ...(await life.store().tidy()));

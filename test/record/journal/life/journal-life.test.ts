@@ -14,6 +14,7 @@ import {
 } from "../../../../src/record/journal/format/lines.ts";
 import { glanceHead, lastPlayedMs } from "../../../../src/record/journal/glance-head.ts";
 import { JournalReader } from "../../../../src/record/journal/journal-reader.ts";
+import { sumJournal } from "../../../../src/record/journal/journal-sums.ts";
 import { listJournals, readJournal } from "../../../../src/record/journal/list-journals.ts";
 import { locateCheckpoint } from "../../../../src/record/journal/locate-checkpoint.ts";
 import { openJournal, readJournalHead } from "../../../../src/record/journal/open-journal.ts";
@@ -348,6 +349,37 @@ test("a full disk: records wait, and are written once there is room", async () =
   journal.close();
   lines.push(...shown(plain).map((line) => line.slice(0, 60)), readLines(bytesOf(plain), JOURNAL_START).rest);
   await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("full-disk.txt");
+});
+
+test("totals of a keyframe do not count where a later call is of a branch that only a record before it names", () => {
+  const summed = (...records: readonly (readonly [branchId: string, record: JournalRecord])[]) => {
+    const disk = createMemoryDisk();
+    const { journal } = openJournal({ folder: FOLDER, slug: "lantern", saves: [], disk, now: NOW });
+    for (const [branchId, record] of records) journal.append(branchId, record);
+    journal.close();
+    const { sums, rest } = sumJournal(new JournalReader(disk, FILE));
+    return [rest, ...sums.byRun().map(({ key, calls, costUsd }) => `${key} ${calls} ${costUsd}`)].join(", ");
+  };
+  const begun = [
+    ["b1", { type: "head", runId: "one", checkpointId: null, ancestorIds: [], saveSeq: 0 }],
+    ["b2", { type: "head", runId: "two", checkpointId: null, ancestorIds: [], saveSeq: 0 }],
+  ] as const;
+  const asked = (branchId: string, step: number) =>
+    [
+      [branchId, call(step)],
+      [branchId, reply(step)],
+    ] as const;
+
+  expect(summed()).toBe("none");
+  expect(summed(...begun, ...asked("b1", 1), ["b1", keyframe(1)], ...asked("b1", 2))).toBe(
+    "none, one 2 0.25",
+  );
+  expect(summed(...begun, ...asked("b1", 1), ["b1", keyframe(1)], ...asked("b2", 2))).toBe(
+    "none, one 1 0.125, two 1 0.125",
+  );
+  expect(summed(...begun, ...asked("b3", 1), ["b1", keyframe(1)], ...asked("b1", 2))).toBe(
+    "none,  1 0.125, one 1 0.125",
+  );
 });
 
 test("lines are followed as far as they belong together", () => {

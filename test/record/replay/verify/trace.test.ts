@@ -73,6 +73,73 @@ function statesOf(entries: readonly PlacedEntry[]): readonly (readonly [PlacedEn
   });
 }
 
+test("keyframes are compared with the machine at their place, and begin stretches", () => {
+  const entries = entriesOf("v1/plan");
+  const at = entries.findIndex(({ entry }) => entry.type === "keyframe");
+  const keyframe = entries[at] ?? expect.fail();
+  const moved = entries.toSpliced(at, 1).toSpliced(at - 4, 0, keyframe);
+  const odd = entries.with(at, {
+    ...keyframe,
+    entry: {
+      ...keyframe.entry,
+      get machine(): never {
+        throw new RangeError("odd bytes");
+      },
+    } as never,
+  });
+  const branch = {
+    ...keyframe,
+    entry: {
+      ...keyframe.entry,
+      type: "branch",
+      branchId: "b9",
+      runId: "r",
+      fromBranchId: "b",
+      fromStep: 1,
+      from: null,
+    } as never,
+  };
+  const stretchesOf = (of: readonly PlacedEntry[]) =>
+    traceJournal(of, []).stretches.map(
+      ({ machine, steps }) =>
+        `${machine?.() === undefined ? "power-on" : Object.keys(machine().regions).length} ${steps[0]?.step}–${steps.at(-1)?.step}`,
+    );
+
+  expect([
+    stretchesOf(entries),
+    stretchesOf(moved),
+    stretchesOf(odd),
+    stretchesOf([branch, ...entries]),
+  ]).toMatchInlineSnapshot(`
+    [
+      [
+        "power-on 0–50",
+        "6 51–67",
+      ],
+      [],
+      [],
+      [
+        "power-on 0–50",
+        "6 51–67",
+      ],
+    ]
+  `);
+  expect(
+    [entries, moved, odd, [branch, ...entries]].map((of) => traceJournal(of, []).faults),
+  ).toMatchInlineSnapshot(`
+    [
+      [],
+      [
+        "the keyframe at step 50 is not the machine of that step (record 152)",
+      ],
+      [
+        "the keyframe at step 50 cannot be read (odd bytes) (record 152)",
+      ],
+      [],
+    ]
+  `);
+});
+
 test("the state after each record", async () => {
   const lines = NAMES.flatMap((name) => [
     name,
