@@ -13,7 +13,8 @@ test("what each part of a record may be", async () => {
     .filter((name) => name.endsWith(".jsonl"))
     .sort()
     .flatMap((name) => readFileSync(join(ROOT, name), "utf8").split("\n"))
-    .flatMap((line) => parseJsonObject(line) ?? []);
+    .map(parseJsonObject)
+    .filter((line) => line !== null);
   const byType = new Map<string, JsonObject[]>();
   for (const line of lines) {
     const of = byType.get(String(line["type"])) ?? [];

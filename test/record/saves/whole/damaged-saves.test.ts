@@ -1,34 +1,38 @@
 import { expect, test } from "vitest";
-import { createMemoryDisk } from "../../../src/base/disk/memory-disk.ts";
-import { RunnerError } from "../../../src/base/errors.ts";
-import type { Message } from "../../../src/base/vocabulary/conversation.ts";
+import { createMemoryDisk } from "../../../../src/base/disk/memory-disk.ts";
+import { RunnerError } from "../../../../src/base/errors.ts";
+import type { Message } from "../../../../src/base/vocabulary/conversation.ts";
 import {
   leaveRequest,
   takeRequests,
   withdrawRequest,
-} from "../../../src/record/saves/folder/run-requests.ts";
+} from "../../../../src/record/saves/folder/run-requests.ts";
 import {
   parseSaveName,
   pathOfKind,
   renderSaveName,
   slugOf,
-} from "../../../src/record/saves/folder/save-name.ts";
-import { decodeImages, encodeImages, imagesOf } from "../../../src/record/saves/format/images-part.ts";
-import { hashInputs } from "../../../src/record/saves/format/inputs-hash.ts";
-import { decodeMachine, encodeMachine } from "../../../src/record/saves/format/machine-part.ts";
-import { decodeMemory, encodeMemory } from "../../../src/record/saves/format/memory-part.ts";
-import { readInfo } from "../../../src/record/saves/format/read-info.ts";
-import { readSave } from "../../../src/record/saves/format/read-save.ts";
-import { SaveDamage } from "../../../src/record/saves/format/save-damage.ts";
-import { isInStep, isPoint } from "../../../src/record/saves/format/save-entry.ts";
-import { checkSaveInfo, versionFor } from "../../../src/record/saves/format/save-info.ts";
-import { rollbackPoints } from "../../../src/record/saves/lookup/find-rollback.ts";
-import { planClear, planLimit, planRetention } from "../../../src/record/saves/retention/plan-retention.ts";
-import { archiveFolder, playPeriod } from "../../../src/record/saves/retention/plan-rotation.ts";
-import { someCheckpoint, someMemory, tinyMachine } from "../../helpers/saves/checkpoints.ts";
-import { entry } from "../../helpers/saves/entries.ts";
-import { put } from "../../helpers/saves/journals.ts";
-import { infoOf, saveBytes, withChunks, withInfo, withPart } from "../../helpers/saves/saves.ts";
+} from "../../../../src/record/saves/folder/save-name.ts";
+import { decodeImages, encodeImages, imagesOf } from "../../../../src/record/saves/format/images-part.ts";
+import { hashInputs } from "../../../../src/record/saves/format/inputs-hash.ts";
+import { decodeMachine, encodeMachine } from "../../../../src/record/saves/format/machine-part.ts";
+import { decodeMemory, encodeMemory } from "../../../../src/record/saves/format/memory-part.ts";
+import { readInfo } from "../../../../src/record/saves/format/read-info.ts";
+import { readSave } from "../../../../src/record/saves/format/read-save.ts";
+import { SaveDamage } from "../../../../src/record/saves/format/save-damage.ts";
+import { isInStep, isPoint } from "../../../../src/record/saves/format/save-entry.ts";
+import { checkSaveInfo, versionFor } from "../../../../src/record/saves/format/save-info.ts";
+import { rollbackPoints } from "../../../../src/record/saves/lookup/find-rollback.ts";
+import {
+  planClear,
+  planLimit,
+  planRetention,
+} from "../../../../src/record/saves/retention/plan-retention.ts";
+import { archiveFolder, playPeriod } from "../../../../src/record/saves/retention/plan-rotation.ts";
+import { someCheckpoint, someMemory, tinyMachine } from "../../../helpers/saves/checkpoints.ts";
+import { entry } from "../../../helpers/saves/entries.ts";
+import { put } from "../../../helpers/saves/journals.ts";
+import { infoOf, saveBytes, withChunks, withInfo, withPart } from "../../../helpers/saves/saves.ts";
 
 async function told(read: () => unknown): Promise<string> {
   try {

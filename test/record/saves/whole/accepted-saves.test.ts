@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { isMemory } from "../../../src/record/saves/format/memory-shape.ts";
-import { checkSaveInfo } from "../../../src/record/saves/format/save-info.ts";
-import { acceptedIn } from "../../helpers/saves/accepted-values.ts";
+import { isMemory } from "../../../../src/record/saves/format/memory-shape.ts";
+import { checkSaveInfo } from "../../../../src/record/saves/format/save-info.ts";
+import { acceptedIn } from "../../../helpers/saves/accepted-values.ts";
 
-const ROOT = join(import.meta.dirname, "../../fixtures/saves");
+const ROOT = join(import.meta.dirname, "../../../fixtures/saves");
 const SAVES: readonly { info: unknown; memory: unknown }[] = readdirSync(ROOT, {
   recursive: true,
   encoding: "utf8",
