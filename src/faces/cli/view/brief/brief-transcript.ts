@@ -186,7 +186,9 @@ function lineOf(event: RunEvent, { bold, dim, green }: Colours): readonly string
       // The lines of a milestone and a stop stand for their saves.
       if (event.kind === "milestone" || event.kind === STOP_KIND) return [];
       return [
-        dim(`${event.step} Saved ${plainLine(event.file)}${plainLine(nameOf(event.kind, event.label), 80)}`),
+        dim(
+          `${event.step} Saved ${plainLine(event.file)} ${plainLine(nameOf(event.kind, event.label), 80)}`.trimEnd(),
+        ),
       ];
     case "summarized":
       return [dim(`${event.step} Summarized what happened so far`)];

@@ -1,3 +1,4 @@
+import { renderCountOf } from "../../../../base/quantities/count.ts";
 import { NOTHING, type Reading, type Recent } from "../signal.ts";
 
 /** Steps with the same goal, notes and plan at which the signal is full. */
@@ -10,7 +11,7 @@ export function readGoal({ window, rethoughtStep }: Recent): Reading {
   const steps = last.step - rethoughtStep;
   return {
     value: Math.min(1, steps / FULL_STEPS),
-    evidence: `goal, notes and plan have been the same for ${steps} steps`,
+    evidence: `goal, notes and plan have been the same for ${renderCountOf(steps, "step")}`,
     since: rethoughtStep + 1,
   };
 }
