@@ -61,6 +61,8 @@ export const playbookData: DataPart = {
   sideCalls: ({ refineEvery, refineModel = null }) =>
     refineEvery == null ? null : { model: refineModel, everySteps: refineEvery },
   passages: ({ playbook }) =>
-    (playbook?.entries ?? []).map(({ title, text }) => ({ from: "playbook", text: `${title}: ${text}` })),
+    (playbook?.entries ?? []).flatMap(({ title, text, unproven }) =>
+      unproven?.isDrop === true ? [] : [{ from: "playbook", text: `${title}: ${text}` }],
+    ),
   afterFold: (memory, { playbookShown }) => ({ ...memory, ...withShown(memory, playbookShown, true) }),
 };
