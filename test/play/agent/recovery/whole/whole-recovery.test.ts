@@ -11,7 +11,7 @@ const plain = (text: string): string =>
   text
     .replace(/[0-9a-f]{8}-0000-4000-8000-000000000000/g, "ID")
     .replace(/(?<=[_-])[0-9a-f]{8}(?=[_."])/g, "ID")
-    .replace(/,"sum":"[0-9a-f]{16}"/g, "")
+    .replace(/,"sum":"[0-9a-f]{16}"|,"from":\{"offset"[^}]*\}/g, "")
     .replace(/\b[0-9a-f]{64}\b/g, "SHA");
 
 function lineOf(event: RunEvent): readonly string[] {
