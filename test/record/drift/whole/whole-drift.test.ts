@@ -66,7 +66,10 @@ const WINDOWS: Readonly<Record<string, readonly DriftEntry[]>> = {
   "a wall in a picture, an odd press among them": stepsOf(16, (at) =>
     at % 4 === 3 ? { screen: "ff00", deed: "pressed up" } : { ...IN_VAIN, place: null, screen: "ff00" },
   ),
-  "a wall, as an earlier version recorded it": stepsOf(14, () => ({ ...IN_VAIN, experience: undefined })),
+  "a wall, as an earlier version recorded it": stepsOf(14, () => ({
+    ...IN_VAIN,
+    experience: undefined as never,
+  })),
   "to and fro": stepsOf(24, behind(5, inTurn("left", "right"))),
   "to and fro, read by the picture": stepsOf(24, (at) => ({
     ...{ action: at % 2 ? "b" : "start", deed: at % 2 ? "pressed b" : "pressed start" },

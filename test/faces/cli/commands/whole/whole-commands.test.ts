@@ -13,6 +13,7 @@ import {
   otherVendorsThan,
   vendorKeysOf,
 } from "../../../../../src/faces/cli/keys/key-variables.ts";
+import type { Options } from "../../../../../src/faces/cli/options/options.ts";
 import type { World } from "../../../../../src/faces/cli/process-context.ts";
 import { findStoredJob, refuseStored } from "../../../../../src/faces/cli/stored/find-stored-job.ts";
 import {
@@ -225,7 +226,7 @@ test("small answers: keys, jobs in stores, messages, confirmations, versions and
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, `${slug}_journal.jsonl`), "");
   }
-  const find = (options: object) =>
+  const find = (options: Options) =>
     Promise.all([
       refusalOf(() => findSlugs({ cwd: store }, options)),
       refusalOf(() => findSlug({ cwd: store }, options)),

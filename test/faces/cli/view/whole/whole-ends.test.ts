@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { RunOutcome } from "../../../../../src/base/vocabulary/outcome.ts";
 import type { RunEvent } from "../../../../../src/base/vocabulary/run-event.ts";
+import type { StopTarget } from "../../../../../src/base/vocabulary/stop.ts";
 import { exitCodeOf } from "../../../../../src/faces/cli/commands/follow-session.ts";
 import {
   againCommand,
@@ -110,7 +111,7 @@ test("the last lines of a run count what was played, left behind, reached and no
     maxTime: 90_000,
     graphics: "off" as never,
   };
-  const kept = [
+  const kept: readonly StopTarget[] = [
     { untilStep: 9, until: "x", saveEvery: 10, lmTimeoutMs: 5_000, maxUnsaved: 3 },
     { untilStep: null, saveEvery: 7, limits: { costUsd: 2, tokens: 3, ms: 4 } },
     { untilStep: 8, until: null, limits: { costUsd: null, tokens: null, ms: null } },
