@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { milestoneAt, resultOf, runOf } from "../../../../../test/helpers/fleet/fleet-runs.ts";
+import { textsOf } from "../../../../../test/helpers/viewer/page-texts.ts";
 import { renderFleetCells, renderFleetParts } from "../../../src/commands/render/report-lines.ts";
 import { renderFleetReport } from "../../../src/report/html/render-fleet-report.ts";
 import { makeFleetReport } from "../../../src/report/make-report.ts";
@@ -33,23 +34,6 @@ function unevenFleet() {
       return runOf(values, resultOf(played));
     }),
   );
-}
-
-/** A page's texts line by line, with the places of what is drawn and without its styles. */
-function textsOf(page: string): string {
-  return page
-    .replace(/<style>[\s\S]*?<\/style>|<meta[^>]*>/g, "")
-    .replace(/<(circle|path|rect|line)\b([^>]*?)\/?>/g, (_, name: string, places: string) => {
-      return `\n[${name}${places.replace(/="([^"]*)"/g, " $1")}]\n`;
-    })
-    .replace(/<text\b[^>]*?x="([^"]*)" y="([^"]*)"[^>]*>/g, "\n($1,$2) ")
-    .replace(/<\/t[dh]>\s*<t[dh]\b[^>]*>/g, " | ")
-    .replace(/<[^>]*>/g, "\n")
-    .replace(/[ \t]+/g, " ")
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "" && line !== "|")
-    .join("\n");
 }
 
 const REPORT = makeFleetReport("uneven", unevenFleet());
