@@ -150,7 +150,7 @@ class S3Store implements ObjectStore {
     const input = {
       Bucket: bucket,
       Prefix: `${beginning}${beginningOf(prefix)}`,
-      ...(after === undefined ? {} : { StartAfter: `${beginning}${checkName(after)}` }),
+      ...(after === undefined ? {} : { StartAfter: `${beginning}${after}` }),
     };
     const objects: StoredObject[] = [];
     let behind = after ?? "";
@@ -176,9 +176,7 @@ class S3Store implements ObjectStore {
       const name = last === undefined ? behind : next(last);
       if (token === null || name === null) break;
       rest =
-        name > (last?.name ?? behind)
-          ? { StartAfter: `${beginning}${checkName(name)}` }
-          : { ContinuationToken: token };
+        name > (last?.name ?? behind) ? { StartAfter: `${beginning}${name}` } : { ContinuationToken: token };
       behind = name;
     }
     return objects.sort(byName);
