@@ -60,9 +60,9 @@ function findId({ jobs, name }: FleetOutline, word: string): string {
   const found = jobs.filter(({ id }) => id.startsWith(word.toLowerCase()));
   const [one] = found;
   if (found.length === 1 && one !== undefined) return one.id;
-  const fact = found.length === 0 ? "no job" : `${found.length} jobs`;
+  const fact = found.length === 0 ? `no job of ${name} begins` : `${found.length} jobs of ${name} begin`;
   throw new RunnerError(
     "option-invalid",
-    `--job takes the beginning of one job's id: ${fact} of ${name} begins with "${word}"`,
+    `--job takes the beginning of one job's id: ${fact} with "${word}"`,
   );
 }
