@@ -76,3 +76,61 @@ test("a fleet's page of uneven runs has the same texts, tables and drawn places 
 
   await expect(`${textsOf(`${page}`)}\n`).toMatchFileSnapshot("./page.txt");
 });
+
+/** Cells of two keys with one seed each, of which the first runs are done. */
+const cellsOf = (count: number, done: number, more: object = {}) =>
+  Array.from({ length: count }, (_, at) => {
+    const values = { effort: `e${at % 4}`, goal: { at: Math.floor(at / 4) }, seed: 1 };
+    return runOf(values, at < done ? resultOf({ steps: 10 + at, ...more }) : null);
+  });
+
+/** Fleets that are odd in one way each. */
+const ODD: Readonly<Record<string, Parameters<typeof makeFleetReport>[1]>> = {
+  none: [],
+  one: [
+    runOf(
+      {},
+      resultOf({ steps: 1, costUsd: 0, tokens: { input: 1, output: 0, cacheRead: 0, cacheWrite: 0 } }),
+    ),
+  ],
+  free: [1, 2, 3, 4, 5, 6].map((seed) =>
+    runOf(
+      { seed },
+      resultOf({
+        ...{
+          steps: seed * 100,
+          costUsd: 0,
+          outcome: seed > 4 ? "failed" : "done",
+          reason: seed > 4 ? "lost: far away" : null,
+        },
+        milestones: Array.from({ length: 12 }, (_, at) => milestoneAt(`stop ${at}`, (at + 1) * seed)),
+        tokens: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
+      }),
+    ),
+  ),
+  unknown: [1, 2].map((seed) =>
+    runOf({ seed }, resultOf({ costUsd: seed === 1 ? null : 2, unconfirmedUsd: 0.5 })),
+  ),
+  unknownAlone: [runOf({ seed: 1 }, resultOf({ costUsd: null }))],
+  unbegun: [runOf({ seed: 1 }), runOf({ seed: 2 })],
+  twelve: cellsOf(12, 12),
+  thirteen: cellsOf(13, 13),
+  twentyOne: cellsOf(21, 1, { unconfirmedUsd: 0.25 }),
+  thirty: cellsOf(30, 3),
+};
+
+test("the reports of odd fleets are the same as ever: empty, free, at unknown prices, of many cells", async () => {
+  const lines = Object.entries(ODD).flatMap(([name, runs]) => {
+    const report = makeFleetReport(name, runs);
+    const compared = report.comparisons.map(
+      ({ key, from, to, pairs }) => `${key ?? "cells"} ${from} ${to} ${pairs}`,
+    );
+    return [
+      ...renderFleetParts(report, 90).flatMap(({ title, lines: own }) => ["", title, ...own]),
+      ...["", "Cells alone", ...renderFleetCells(report, null), "", `Compared: ${compared.join("; ")}`],
+      `${JSON.stringify(report.states)} ${report.sumSteps} ${report.sumTokens} ${report.sumUsd} ${report.notDoneUsd}`,
+    ];
+  });
+
+  await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("./odd.txt");
+});
