@@ -40,9 +40,7 @@ const LISTS: Readonly<Record<string, string>> = {
   PartGroup: "faces/cli/seam/group-parts.ts",
   PartStep: "parts/workflows/play/format/steps-of-parts.ts",
   JobFolder: "packages/fleet/src/jobs/job-folders.ts",
-  FolderReader: "packages/fleet/src/manifest/plan/folder-readers.ts",
   ProofPart: "packages/lab/src/proof/seam/proof-parts.ts",
-  ProofPorts: "packages/lab/src/proof/seam/proof-ports.ts",
   AdditionRow: "packages/lab/src/work/additions.ts",
 };
 

@@ -1,13 +1,12 @@
 import { join } from "node:path";
 import type { SessionShares } from "../../../../src/base/seam/shares.ts";
 import { skillsFolder } from "../parts/skills/play/job-folder.ts";
-import type { JobFolder } from "./job-folder.ts";
 
 /** A folder that jobs bring along: a field of their shape, and of a fleet's file. */
 export type FolderName = "skills";
 
 /** These folders. */
-export const JOB_FOLDERS: Folders<JobFolder> = { skills: skillsFolder };
+export const JOB_FOLDERS: { readonly skills: typeof skillsFolder } = { skills: skillsFolder };
 
 /** Their names. */
 export const FOLDER_NAMES = Object.keys(JOB_FOLDERS) as readonly FolderName[];
@@ -35,4 +34,9 @@ export function configOfFolders(folder: string, has: (name: FolderName) => boole
     return configOf(join(folder, place), has(name));
   });
   return Object.assign({}, ...all);
+}
+
+/** Looks up what the steps of a workflow name. @param folders null for what the package alone has */
+export function finderIn(folders: Folders<string | null>): ReturnType<typeof JOB_FOLDERS.skills.finder> {
+  return JOB_FOLDERS.skills.finder(folders.skills);
 }

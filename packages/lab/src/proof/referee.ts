@@ -25,8 +25,7 @@ import type { GameAdapter } from "../../../games/src/known/game-adapter.ts";
 import { adapterFor } from "../../../games/src/known/pictures-only.ts";
 import { findAdapter } from "../../../games/src/known/registry.ts";
 import { readBundledRom } from "../../../games/src/seeds/bundled-roms.ts";
-import type { BroughtThing } from "./seam/proof-parts.ts";
-import { openProofPorts } from "./seam/proof-ports.ts";
+import { type BroughtThing, openProofPorts } from "./seam/proof-parts.ts";
 
 /** A run's game, as a referee needs it. */
 export interface RefereeGame {

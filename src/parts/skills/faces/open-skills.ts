@@ -6,9 +6,9 @@ import type { Options } from "../../../faces/cli/options/options.ts";
 import type { World } from "../../../faces/cli/process-context.ts";
 import { nearPaths } from "../../../faces/cli/render/near-paths.ts";
 import { checkCalls } from "../play/format/check-calls.ts";
-import { SKILL_FILE_END, type SkillMeta } from "../play/format/skill.ts";
+import type { SkillMeta } from "../play/format/skill.ts";
 import { openSkillLibrary } from "../play/library/open-library.ts";
-import { type Definition, readSkillFile } from "../play/library/skill-files.ts";
+import { type Definition, readSkillFile, SKILL_FILE_END } from "../play/library/skill-files.ts";
 import type { SkillLibrary } from "../play/library/skill-library.ts";
 import { withSkillFile } from "../play/library/with-skill-file.ts";
 

@@ -8,9 +8,8 @@ import { readPlayerFile } from "../../../../../src/parts/agents/play/player-file
 import { readRom } from "../../../../games/src/read-rom.ts";
 import { resolveRom } from "../../../../games/src/seeds/rom-names.ts";
 import type { JobFile } from "../../jobs/job.ts";
-import type { FolderName } from "../../jobs/job-folders.ts";
+import { type FolderName, JOB_FOLDERS } from "../../jobs/job-folders.ts";
 import type { FileKey } from "../settings/setting-keys.ts";
-import { readFolder } from "./folder-readers.ts";
 
 /** A file that jobs need, or why they cannot have it, a line each. */
 export type Shelved<T> = { readonly found: T; readonly flaws: null } | { readonly flaws: readonly string[] };
@@ -62,7 +61,7 @@ export class FileShelf {
     return this.once(`${name} ${written}`, written, () => {
       const folder = this.path(written);
       if (!isInside(this.#folder, folder)) return { flaws: [outside(written)] };
-      const read = readFolder(name, folder);
+      const read = JOB_FOLDERS[name].read(folder);
       if (read.flaws !== null) return read;
       return shelved(read.files.map((file) => this.keep(file.name, file.bytes)));
     });

@@ -14,9 +14,8 @@ import {
   readWorkflowFile,
 } from "../../../../../src/parts/workflows/play/library/find-workflow.ts";
 import type { JobFile } from "../../jobs/job.ts";
-import { type Folders, foldersOf } from "../../jobs/job-folders.ts";
+import { type Folders, finderIn, foldersOf } from "../../jobs/job-folders.ts";
 import { type FileShelf, type Shelved, shelved } from "./file-shelf.ts";
-import { finderIn } from "./folder-readers.ts";
 
 /** A workflow that jobs play. */
 export interface ShelvedWorkflow {

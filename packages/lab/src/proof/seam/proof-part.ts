@@ -6,9 +6,11 @@ import type { JsonObject } from "../../../../../src/base/vocabulary/json.ts";
 import type { StepOutcome } from "../../../../../src/base/vocabulary/step.ts";
 
 /** A part's share of proofs: all that a referee needs of it to carry out a step again, and what stays claimed. Pure. */
-export interface ProofPart {
+export interface ProofPart<Port extends keyof PortShares = never> {
   /** A thing that a record brings, on which later steps build: the run's own folder is not in a file. Null for none. */
   broughtBy(entry: JournalEntry): JsonObject | null;
+  /** Its ports of a step. @param brought all that was brought before it @param tools those of the conversation */
+  openPorts(brought: readonly JsonObject[], tools: readonly ToolSpec[]): Pick<PortShares, Port>;
   /** The mistake of a record of the step under way; null for none, and for records of others. */
   faultOf(record: StepRecord): string | null;
   /** Its tools whose results depend on files of the operator's. */
@@ -20,9 +22,3 @@ export interface ProofPart {
   /** The words for what is only claimed where there are any: the end of a sentence. */
   readonly claimed: string;
 }
-
-/** Opens a part's ports of a step. @param brought all that was brought before it @param tools those of the conversation */
-export type ProofPorts<Port extends keyof PortShares> = (
-  brought: readonly JsonObject[],
-  tools: readonly ToolSpec[],
-) => Pick<PortShares, Port>;

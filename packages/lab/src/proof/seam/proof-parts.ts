@@ -1,3 +1,5 @@
+import type { PortShares } from "../../../../../src/base/seam/shares.ts";
+import type { ToolSpec } from "../../../../../src/base/vocabulary/conversation.ts";
 import type { JournalEntry } from "../../../../../src/base/vocabulary/journal/journal-record.ts";
 import type { StepRecord } from "../../../../../src/base/vocabulary/journal/step-record.ts";
 import type { JsonObject } from "../../../../../src/base/vocabulary/json.ts";
@@ -30,6 +32,21 @@ export function broughtIn(entries: readonly PlacedEntry[]): readonly BroughtThin
       return thing === null ? [] : [{ seq, part, thing }];
     }),
   );
+}
+
+/** The ports that the parts bring. */
+type ProvenPorts = "library" | "offersSkills";
+
+/** The parts' ports of a step. @param brought all that was brought before it @param tools those of the conversation */
+export function openProofPorts(
+  brought: readonly BroughtThing[],
+  tools: readonly ToolSpec[],
+): Pick<PortShares, ProvenPorts> {
+  const ports = PROVEN_PARTS.map((name) => {
+    const own = brought.flatMap(({ part, thing }) => (part === name ? [thing] : []));
+    return PARTS[name].openPorts(own, tools);
+  });
+  return Object.assign({}, ...ports);
 }
 
 /** The mistake of a record of the step under way; null for none. */

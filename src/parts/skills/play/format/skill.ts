@@ -2,9 +2,6 @@ import type { OrTemplate } from "../../../../base/fields/or-template.ts";
 import type { Button } from "../../../../base/vocabulary/button.ts";
 import type { JsonObject, JsonValue } from "../../../../base/vocabulary/json.ts";
 
-/** The extension of a skill's file. */
-export const SKILL_FILE_END = ".json";
-
 /** The types of a skill's parameters. */
 export const PARAMETER_TYPES = ["string", "number", "boolean"] as const;
 

@@ -7,11 +7,11 @@ import { RunnerError } from "../../../../base/errors.ts";
 import { isFileName } from "../../../../base/fields/file-name.ts";
 import { tellUnknown } from "../../../../base/text/mistake.ts";
 import { skillInvalid } from "../format/parse-skill.ts";
-import { SKILL_FILE_END } from "../format/skill.ts";
 import { type PlannedSkill, planVersion, renderDefinition, VERSIONS_FOLDER } from "./plan-version.ts";
 import {
   type FileVerdict,
   readSkillFile,
+  SKILL_FILE_END,
   type SkillFolder,
   skillFilesIn,
   unwritable,

@@ -3,11 +3,11 @@ import { hashJson } from "../../../../base/disk/lazy-crypto.ts";
 import type { JsonObject } from "../../../../base/vocabulary/json.ts";
 import { MAX_SKILL_BYTES } from "../format/limits.ts";
 import { checkSkill } from "../format/parse-skill.ts";
-import { SKILL_FILE_END } from "../format/skill.ts";
 import {
   type Definition,
   describeDefinition,
   readSkillFile,
+  SKILL_FILE_END,
   type SkillFolder,
   skillFilesIn,
 } from "./skill-files.ts";

@@ -8,7 +8,10 @@ import { describeError, RunnerError } from "../../../../base/errors.ts";
 import type { JsonObject } from "../../../../base/vocabulary/json.ts";
 import { MAX_SKILL_BYTES } from "../format/limits.ts";
 import { readSkill } from "../format/parse-skill.ts";
-import { SKILL_FILE_END, type Skill } from "../format/skill.ts";
+import type { Skill } from "../format/skill.ts";
+
+/** The extension of a skill's file. */
+export const SKILL_FILE_END = ".json";
 
 /** A folder with files of skills, on the disk where it is. */
 export interface SkillFolder {

@@ -2,8 +2,7 @@ import { basename, dirname, join } from "node:path";
 import type { Disk } from "../../../../base/disk/disk.ts";
 import { isFileName } from "../../../../base/fields/file-name.ts";
 import { skillInvalid } from "../format/parse-skill.ts";
-import { SKILL_FILE_END } from "../format/skill.ts";
-import { readSkillFile, skillFilesIn } from "./skill-files.ts";
+import { readSkillFile, SKILL_FILE_END, skillFilesIn } from "./skill-files.ts";
 import type { FoundDefinition, SkillLibrary } from "./skill-library.ts";
 
 /**

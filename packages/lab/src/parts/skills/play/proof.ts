@@ -1,9 +1,16 @@
 import { hashJson } from "../../../../../../src/base/disk/lazy-crypto.ts";
+import { createMemoryDisk } from "../../../../../../src/base/disk/memory-disk.ts";
+import { openSkillLibrary } from "../../../../../../src/parts/skills/play/library/open-library.ts";
 import type { ProofPart } from "../../../proof/seam/proof-part.ts";
 
 /** Skills, as a referee sees them. */
-export const skillsProof: ProofPart = {
+export const skillsProof: ProofPart<"library" | "offersSkills"> = {
   broughtBy: (entry) => (entry.type === "skill" ? entry.definition : null),
+  openPorts(definitions, tools) {
+    const library = openSkillLibrary({ folder: "/skills", disk: createMemoryDisk() });
+    for (const definition of definitions) library.define(definition);
+    return { library, offersSkills: tools.some(({ name }) => name === "run_skill") };
+  },
   faultOf: (record) =>
     record.type !== "skill" || record.sha256 === (record.definition && hashJson(record.definition))
       ? null
