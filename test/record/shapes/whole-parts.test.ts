@@ -27,12 +27,12 @@ import { editPlaybook, misfitOf, withoutExpired } from "../../../src/parts/playb
 import { withPlaybookChanged, withRefineDue } from "../../../src/parts/playbook/record/keep-playbook.ts";
 import { someMemory } from "../../helpers/saves/checkpoints.ts";
 
-/** A window of steps is told by their number. */
+/** In the place of a window stands the number of its steps. */
 const json = (value: unknown): string =>
   JSON.stringify(value, (key, one) => (key === "window" && Array.isArray(one) ? one.length : one)) ??
   "nothing";
 
-/** What a function gives as JSON, or how it refuses. */
+/** The result of a function as JSON, or its refusal. */
 function outcomeOf(act: () => unknown): string {
   try {
     return json(act());

@@ -59,7 +59,7 @@ const CALLS = {
 };
 const ANSWER = { text: "Yes.", inReplyTo: "m1" };
 
-/** What a part's checks take, as full as it can be. */
+/** Values that the checks of parts take, as full as they can be. */
 const VALUES: readonly (readonly [
   string,
   Readonly<Record<string, Check>>,

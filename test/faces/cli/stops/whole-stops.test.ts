@@ -119,7 +119,7 @@ test("on a terminal a stop takes no more room than there is: the words first giv
   await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("./on-terminals.txt");
 });
 
-/** What a function gives as JSON, or how it refuses. */
+/** The result of a function as JSON, or its refusal. */
 function outcomeOf(act: () => unknown): string {
   try {
     return JSON.stringify(act()) ?? "taken";
@@ -181,7 +181,7 @@ const DECISIONS: readonly unknown[] = [
   undefined,
 ];
 
-test("a decision is read, refused and told in these words", async () => {
+test("a decision is read, refused and shown in these words", async () => {
   const options: readonly Options[] = [
     {},
     { load: "x" },
