@@ -24,7 +24,7 @@ type Told = (at: number) => Partial<DriftEntry>;
 
 const ROOMS = ["Wood", "Village", "Cave"];
 
-/** Steps from 1 on, with nothing new but what is told of them. */
+/** Steps from 1 on, with nothing new but the given fields. */
 function stepsOf(count: number, told: Told): readonly DriftEntry[] {
   return Array.from({ length: count }, (_, at) => ({
     ...{ step: at + 1, action: `a${at}`, deed: `pressed ${at}`, screen: null, place: null },
