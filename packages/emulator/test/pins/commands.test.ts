@@ -9,9 +9,12 @@ import { buildRom } from "../../../../test/helpers/roms/build-rom.ts";
 import { readLantern } from "../../../../test/helpers/roms/lantern.ts";
 import { plainIds } from "../../../../test/helpers/runs/plain-ids.ts";
 import { createCapture, worldHere } from "../../../../test/helpers/runs/run-here.ts";
-import { importGame } from "../../src/commands/import.ts";
+import { importGameOr } from "../../src/commands/import.ts";
 import { measureSpeed } from "../../src/commands/speed.ts";
 import { createEmulator } from "../../src/wasmboy-emulator.ts";
+
+/** Imports a game, and never a run: those are of another package. */
+const importGame = importGameOr(() => Promise.reject(new Error("no run was meant")));
 
 /** Runs commands in a folder; gives all that they wrote. */
 function commandsIn(cwd: string) {
@@ -29,7 +32,7 @@ function commandsIn(cwd: string) {
       ...worldHere(["import"], { env: { HOME: cwd, NO_COLOR: "1" }, cwd, stdout, stderr }),
       cpuSeconds,
     };
-    const code = await toldLater(async () => command(world, options, words, {}));
+    const code = await toldLater(async () => command(world, options, words, {}, null));
     const text = [`${name}: ${code}`, stdout.text(), stderr.text()].filter((one) => one !== "").join("\n");
     return plainIds(text)
       .replaceAll(cwd, "<here>")

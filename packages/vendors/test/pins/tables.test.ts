@@ -263,7 +263,14 @@ test("streams become the same replies as ever", async () => {
     [{ type: "response.failed", response: { status: "failed" } }],
     [{ type: "error", message: "told", code: "rate_limit_exceeded" }],
     [{ error: { message: "bare" } }],
-    [{ object: "response", status: "completed", model: "", output: [message({ text: "whole" }), 3] }],
+    [
+      {
+        object: "response",
+        status: "completed",
+        model: "",
+        output: [message({ text: "whole" }), 3] as never,
+      },
+    ],
   ];
   const parts = (list: readonly object[], rest: object = {}, top: object = {}): JsonObject =>
     ({ candidates: [{ content: { parts: list }, ...rest }], ...top }) as unknown as JsonObject;

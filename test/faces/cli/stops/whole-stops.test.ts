@@ -14,9 +14,9 @@ import {
 } from "../../../../src/parts/interrupts/faces/commands/plan-resume.ts";
 import type { ResumeFlags } from "../../../../src/parts/interrupts/faces/commands/resume-options.ts";
 import {
+  interruptsLines,
   renderInterrupt,
   renderStop,
-  renderWaysOn,
   rowsOf,
 } from "../../../../src/parts/interrupts/faces/render-interrupt.ts";
 
@@ -92,15 +92,15 @@ test("a stop says where it is, what is about to be done, and how to go on", asyn
   const lines = Object.entries(STOPS).flatMap(([name, event]) => [
     `## ${name}`,
     ...renderInterrupt(event),
-    ...renderWaysOn(event, {}, [], true),
+    ...interruptsLines.waysOn(event, {}, [], true),
     "",
   ]);
   const event = stopWith({});
   const others = [
     "## taken options",
-    ...renderWaysOn(event, options, ["--no-checkpoint"], true),
+    ...interruptsLines.waysOn(event, options, ["--no-checkpoint"], true),
     "## options that were not taken",
-    ...renderWaysOn(event, options, [], false),
+    ...interruptsLines.waysOn(event, options, [], false),
   ];
   await expect(`${[...lines, ...others].join("\n")}\n`).toMatchFileSnapshot("./stops.txt");
 });

@@ -55,7 +55,7 @@ async function place(env: Readonly<Record<string, string>> = {}) {
     files: new Map(),
   });
   const [first, second] = jobs.map(({ id }) => jobName(id));
-  await tellEnd(store, first ?? "", 1, { ...resultOf({ steps: 12, costUsd: null }) });
+  await tellEnd(store, first ?? "", 1, { ...resultOf({ steps: 12, costUsd: null }) } as never);
   await store.put(`${second}/saves/a_save_step000007-0123.png`, Buffer.of());
   const asked: string[] = [];
   let answer: string | null = null;
@@ -99,15 +99,15 @@ test("what commands about fleets say and refuse is the same as ever (if a change
   const lines: (readonly string[])[] = [];
   for (const name of Object.keys(FLEETS)) {
     lines.push(
-      await say(`fleet check ${name}.yaml`, (world) => checkFleets(world, {}, [`${name}.yaml`], null)),
+      await say(`fleet check ${name}.yaml`, (world) => checkFleets(world, {}, [`${name}.yaml`], {}, null)),
     );
   }
   lines.push(
     await say("fleet check --json", (world) =>
-      checkFleets(world, { json: true }, ["bad.yaml", "plain.yaml"], null),
+      checkFleets(world, { json: true }, ["bad.yaml", "plain.yaml"], {}, null),
     ),
     await say("fleet check none.yaml", (world) =>
-      checkFleets(world, {}, ["plain.yaml", "none.yaml", "../here"], null),
+      checkFleets(world, {}, ["plain.yaml", "none.yaml", "../here"], {}, null),
     ),
     await say("fleet status", (world) => showFleetStatus(world, {}, [], { store: "fleets/x" }, null)),
     await say("fleet status --json", (world) =>

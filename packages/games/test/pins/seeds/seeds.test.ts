@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { solveLedge } from "../../../../../test/helpers/seeds/solve-ledge.ts";
 import { createEmulator } from "../../../../emulator/src/wasmboy-emulator.ts";
 import { boardOf, bytesOf as cairnBytes, readBoards, regionOf } from "../../../src/seeds/cairn/board.ts";
 import { solveBoard } from "../../../src/seeds/cairn/solve.ts";
@@ -10,7 +11,6 @@ import { writeTexts } from "../../../src/seeds/lantern/texts.ts";
 import { bytesOf as ledgeBytes } from "../../../src/seeds/ledge/level.ts";
 import { fillLedge } from "../../../src/seeds/ledge/make-ledge.ts";
 import { makeLevels as makeLedgeLevels } from "../../../src/seeds/ledge/make-levels.ts";
-import { solveLedge } from "../../../src/seeds/ledge/solve.ts";
 
 function digest(value: unknown): string {
   return createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 16);
