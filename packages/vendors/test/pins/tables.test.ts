@@ -208,7 +208,8 @@ test("streams become the same replies as ever", async () => {
     }) as unknown as JsonObject;
   const done = (fields: object = {}): JsonObject =>
     ({ type: "response.completed", response: { status: "completed", ...fields } }) as unknown as JsonObject;
-  const message = (...content: readonly object[]) => ({ type: "message", content });
+  const message = (...content: readonly object[]): JsonObject =>
+    ({ type: "message", content }) as unknown as JsonObject;
   const responses: readonly (readonly JsonObject[])[] = [
     [],
     [{ type: "response.created", response: { model: "m" } }],
