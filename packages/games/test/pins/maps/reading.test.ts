@@ -82,7 +82,7 @@ it("a map with every part reads a game as ever (if a change is meant: npx vitest
     ["fights with the cursor at no entry", (view) => view.set(0xc000, 2).set(0xc0a0, 3).set(0xc030, 0x42)],
     [
       "has more health than it can have, in another room",
-      (view) => view.set(0xc001, 2).set(0xc008, 5).set(0xc014, 0x20),
+      (view) => view.set(0xc001, 2).set(0xc008, 5).set(0xc015, 0x10).set(0xc014, 0x20),
     ],
     [
       "has a bag without an end, and a damaged pointer",
