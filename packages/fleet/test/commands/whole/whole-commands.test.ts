@@ -55,7 +55,7 @@ async function place(env: Readonly<Record<string, string>> = {}) {
     files: new Map(),
   });
   const [first, second] = jobs.map(({ id }) => jobName(id));
-  await tellEnd(store, first ?? "", 1, { ...resultOf({ steps: 12, costUsd: null }) } as never);
+  await tellEnd(store, first ?? "", 1, JSON.parse(JSON.stringify(resultOf({ steps: 12, costUsd: null }))));
   await store.put(`${second}/saves/a_save_step000007-0123.png`, Buffer.of());
   const asked: string[] = [];
   let answer: string | null = null;
