@@ -112,7 +112,7 @@ test("the last lines of a run count what was played, left behind, reached and no
     graphics: "off" as never,
   };
   const kept: readonly StopTarget[] = [
-    { untilStep: 9, until: "x", saveEvery: 10, lmTimeoutMs: 5_000, maxUnsaved: 3 },
+    { untilStep: 9, until: "x", saveEvery: 10, lmTimeoutMs: 50_000, maxUnsaved: 3 },
     { untilStep: null, saveEvery: 7, limits: { costUsd: 2, tokens: 3, ms: 4 } },
     { untilStep: 8, until: null, limits: { costUsd: null, tokens: null, ms: null } },
   ];
