@@ -9,7 +9,7 @@ export function readWhole(value: unknown, min: number, max: number = MAX_WHOLE):
 /** The largest whole number that is read: 15 digits. */
 export const MAX_WHOLE = 999_999_999_999_999;
 
-/** A count and its noun: `1 step`, `12 steps`. */
-export function renderCountOf(count: number, noun: string): string {
+/** A count, which a template may stand for, and its noun: `1 step`, `12 steps`. */
+export function renderCountOf(count: number | string, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { RunnerError } from "../../../base/errors.ts";
+import { renderCountOf } from "../../../base/quantities/count.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import { isSummaryDue } from "../../../record/replay/reduce.ts";
@@ -69,7 +70,7 @@ function* checkUnsaved(context: RunContext, state: RunState): Generator<RunEvent
   if (tried >= (context.options.maxUnsaved ?? MAX_UNSAVED)) {
     throw new RunnerError(
       "steps-unsaved",
-      `${unsavedSteps} steps could not be written (${failure?.reason})`,
+      `${renderCountOf(unsavedSteps, "step")} could not be written (${failure?.reason})`,
       { cause: failure?.cause, facts: { unsavedSteps } },
     );
   }

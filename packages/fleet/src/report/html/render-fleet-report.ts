@@ -70,7 +70,7 @@ export function renderFleetReport(report: FleetReport, style: string, made: stri
   const hasRuns = report.runs > report.states.open;
   const strip: Section = { id: "runs", title: "Every run", body: renderStrip(report) };
   return renderDocument({
-    title: `${report.name}: a fleet of ${report.runs} runs`,
+    title: `${report.name}: a fleet of ${formatCountOf(report.runs, "run")}`,
     style,
     script: null,
     head: renderFleetHead(report),

@@ -1,3 +1,4 @@
+import { renderCountOf } from "../../../../base/quantities/count.ts";
 import { cutText } from "../../../../base/text/cut-text.ts";
 import { textOrJson } from "../../../../base/vocabulary/json.ts";
 import { PART_STEPS } from "./steps-of-parts.ts";
@@ -118,7 +119,7 @@ function aboutKind(step: Step): readonly string[] {
     case "press":
       return [typeof step.buttons === "string" ? step.buttons : step.buttons.join(" ")];
     case "wait":
-      return [`${step.frames} frames`];
+      return [renderCountOf(step.frames, "frame")];
     case "checkpoint":
       return step.checkpoint_id === undefined ? [] : [step.checkpoint_id];
     case "restore":
@@ -128,7 +129,9 @@ function aboutKind(step: Step): readonly string[] {
       ];
     case "loop":
       return [
-        step.for_each === undefined ? `${step.times} times` : `for each of ${textOrJson(step.for_each)}`,
+        step.for_each === undefined
+          ? renderCountOf(step.times ?? "", "time")
+          : `for each of ${textOrJson(step.for_each)}`,
       ];
     case "branch":
       return [];
