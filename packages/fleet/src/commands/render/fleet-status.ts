@@ -91,7 +91,9 @@ function renderCells(jobs: readonly JobStatus[], columns: number | null): readon
   const right = { align: "right" } as const;
   const titles: Column[] = [
     ...keys.map((title) => ({ title, least: 12 })),
-    ...["jobs", ...seen.map((one) => WORDS[one]), "steps", "cost"].map((title) => ({ title, ...right })),
+    { title: "jobs", ...right },
+    ...seen.map((one) => ({ title: WORDS[one], ...right, drop: "late" }) as const),
+    ...["steps", "cost"].map((title) => ({ title, ...right })),
   ];
   const rows = [...cells].map(([cell, ofCell]) => [
     ...(JSON.parse(cell) as unknown[]).map(textOrJson),
@@ -100,7 +102,7 @@ function renderCells(jobs: readonly JobStatus[], columns: number | null): readon
     sum(ofCell, ({ steps }) => steps).toLocaleString("en"),
     renderUsd(sum(ofCell, ({ costUsd }) => costUsd ?? 0)),
   ]);
-  return ["", ...renderTable(titles, rows, columns)];
+  return ["", ...renderTable(titles, rows, columns).map((line) => cutTo(line, columns))];
 }
 
 function sum(jobs: readonly JobStatus[], of: (job: JobStatus) => number): number {
