@@ -50,7 +50,14 @@ const ENTRY = {
   trials: [{ accepted: true, better: 1, worse: 0, same: 2 }],
 };
 const TARGET = {
-  ...{ untilStep: 9, until: "x", saveEvery: 3, elsewhere: ["prices"], lmTimeoutMs: 50_000, replyTimeoutMs: 60_000 },
+  ...{
+    untilStep: 9,
+    until: "x",
+    saveEvery: 3,
+    elsewhere: ["prices"],
+    lmTimeoutMs: 50_000,
+    replyTimeoutMs: 60_000,
+  },
   ...{ retryForMs: 7, maxUnsaved: 8, limits: { costUsd: 1, tokens: 2, ms: 3 } },
 };
 const CALLS = {
