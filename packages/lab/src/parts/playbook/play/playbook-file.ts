@@ -23,6 +23,8 @@ type FileEntry = Omit<PlaybookEntry, "unproven"> & { readonly unproven?: boolean
 
 const COUNT = 1_000_000_000;
 
+const MOST_TRIALS = 100;
+
 function makeSchema() {
   const count = (description: string): z.ZodType<number> => plainNumber(0, COUNT, description);
   const entry = z.strictObject({
@@ -52,7 +54,7 @@ function makeSchema() {
         }),
         told("a list of trials"),
       )
-      .max(100)
+      .max(MOST_TRIALS, told(`at most ${MOST_TRIALS} trials`))
       .optional()
       .describe("Comparisons by runner improve"),
   });
