@@ -194,7 +194,7 @@ test("jobs are left to play that have not ended, may go on, or failed where that
   };
   const jobs = ["new", ...Object.keys(ends)].map((id) => ({ ...jobOf(), id }));
   const left = (terms: object, retry: boolean) => {
-    const known = new Map(Object.entries(ends)) as ReadonlyMap<string, never>;
+    const known = new Map(Object.entries(ends)) as never;
     const { jobs: played, goOnFrom } = leftToPlay(jobs, known, { ...TERMS, ...terms }, retry);
     return [played.map(({ id }) => id).join(" "), Object.fromEntries(goOnFrom)];
   };
