@@ -75,12 +75,24 @@ const RUN = { slug: "game", generation: 1, rows: ROWS, branches: BRANCHES, marks
   { kind: "lost", index: 1, branchId: "aaaaaaaa1", step: 2, text: "lost" },
 ] } as unknown as RunData;
 
+/** The game of an answer, its generation, and the places of its rows. */
+const ANSWERS: readonly (readonly [string, number, readonly number[]])[] = [
+  ["a", 1, [3]], ["a", 1, [1, 2, 3]], ["a", 1, []], ["a", 2, [0]], ["a", 2, []], ["b", 1, [0]],
+];
+
+const answerOf = (generation: number, indices: readonly number[]) =>
+  ({
+    ...{ generation, rows: indices.map((index) => ({ index, of: generation })), branches: [] },
+    ...{ marks: indices.map((at) => `mark ${at}`), totals: 1, games: 2, damage: 3, bytes: 4, journalBytes: 5, more: false },
+  }) as unknown as Parameters<typeof mergeAnswer>[2];
+
 test("paths, names and addresses of steps, and the model of a strip", async () => {
   const ids = [...BRANCHES.map(({ branchId }) => branchId), "unknown"];
   const path = pathTo(RUN.rows, RUN.branches, "cccccccc3");
   const model = modelStrip(RUN, path);
   const named = [[1, null], [4, null], [5, null], [5, "aaaa"], [9, "dd"], [4, "bbbb"], [1, "zz"]] as const;
   const hashes = ["", "#/", "#/x/a", "#/g/", "#/g/a b%20c", "#/g/a/cost", "#/g/a/step/5", "#/g/a/step/5@b%2F", "#/g/a/step/x", "#/g/a/other/5", "#/g/a/compare/1/2@c", "#/g/a/compare/1", "g/%E0/step/1", "#/g/a/step/1234567890"];
+  const before = mergeAnswer(null, "a", answerOf(1, [0, 1, 2]));
   const text = [
     table("paths", ids, (id) => { const one = pathTo(RUN.rows, RUN.branches, id); return [one.indices, [...one.lastSteps].map(([at, last]) => `${at} ${last}`)]; }),
     table("on the path", ROWS.map(({ branchId, step }) => ({ branchId, step })), (at) => isOnPath(path, at)),
@@ -89,18 +101,11 @@ test("paths, names and addresses of steps, and the model of a strip", async () =
     table("named", named, ([step, id]) => findNamedStep(RUN, { step, branch: id })?.index),
     table("addresses", hashes, (hash) => [parseRoute(hash), formatRoute(parseRoute(hash))]),
     table("palettes", [0, 5, 9, 99], (index) => [paletteOf(RUN, index), paletteOf(null, index)]),
-    table("strip", [model], () => [model.count, [...model.heights].map((tall) => tall.toFixed(3)), [...model.hues], [...model.steps], model.marks]),
+    table("strip", ["cccccccc3"], () => [model.count, [...model.heights].map((tall) => tall.toFixed(3)), [...model.hues], [...model.steps], model.marks]),
     table("marks near", [[0, 0], [1, 1], [3, 9], [2, 0]] as const, ([place, reach]) => marksNear(model, place, reach).map(({ mark }) => mark.text)),
-    table("tree", layoutBranches(RUN.branches).lines, ({ branch: { branchId } }) => branchId),
+    `# tree\n${layoutBranches(RUN.branches).lines.map((line) => JSON.stringify(line)).join("\n")}\n`,
+    table("answers", ANSWERS, ([slug, generation, indices]) =>
+      mergeAnswer(before, slug, answerOf(generation, indices))),
   ];
   await expect(text.join("\n")).toMatchFileSnapshot("paths.txt");
-});
-
-test("answers of a time line are put together, and begin anew with another generation", async () => {
-  const answer = (generation: number, indices: readonly number[]) =>
-    ({ ...{ generation, rows: indices.map((index) => ({ index, of: generation })), branches: [], marks: indices.map((at) => `mark ${at}`) }, ...{ totals: 1, games: 2, damage: 3, bytes: 4, journalBytes: 5, more: false } }) as unknown as Parameters<typeof mergeAnswer>[2];
-  const before = mergeAnswer(null, "a", answer(1, [0, 1, 2]));
-  const text = table("answers", [["a", 1, [3]], ["a", 1, [1, 2, 3]], ["a", 1, []], ["a", 2, [0]], ["a", 2, []], ["b", 1, [0]]] as const, ([slug, generation, indices]) =>
-    mergeAnswer(before, slug, answer(generation, indices)));
-  await expect(text).toMatchFileSnapshot("answers.txt");
 });
