@@ -185,7 +185,7 @@ const BRANCHES = [
 const ROWS = BRANCHES.flatMap(({ branchId, firstStep, lastStep }) =>
   firstStep === null
     ? []
-    : Array.from({ length: lastStep - firstStep + 1 }, (_, n) => ({ branchId, step: firstStep + n })),
+    : Array.from({ length: (lastStep ?? 0) - firstStep + 1 }, (_, n) => ({ branchId, step: firstStep + n })),
 ).map((row, index) => ({
   ...row,
   index,
