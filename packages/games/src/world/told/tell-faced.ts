@@ -42,6 +42,7 @@ function tellNearest({ kind, x, y }: MapThing): string {
 function withArticle(kind: string): string {
   if (["free ground", "grass", "water", "sight"].includes(kind)) return kind;
   if (kind === "other") return "something else";
+  if (kind === "locked") return "a locked door";
   return `${/^[aeio]/.test(kind) ? "an" : "a"} ${kind}`;
 }
 
