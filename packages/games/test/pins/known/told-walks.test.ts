@@ -1,10 +1,8 @@
 import { expect, it } from "vitest";
-import { drawGrid } from "../../../../../test/helpers/roms/draw-grid.ts";
 import { at, atlasOf, mapOf } from "../../../../../test/helpers/world/plain-ways.ts";
 import type { WentFar } from "../../../src/actions/far/go-far.ts";
 import type { GameAdapter } from "../../../src/known/game-adapter.ts";
 import { cannotWalk, describeWalk } from "../../../src/tools/world/describe-walk.ts";
-import { exploreTowards } from "../../../src/tools/world/explore-towards.ts";
 
 const json = (value: unknown) => JSON.stringify(value);
 
@@ -26,30 +24,6 @@ it("says why there is no walk, and what came of one", async () => {
       const context = { isBehind, textGame: { emulator: {}, game: { adapter } } } as never;
       parts.push(`${title}, ${isBehind ? "behind" : "first"}: ${json(cannotWalk(context))}`);
     }
-  const base = { isBehind: false, textGame: { emulator: {}, game: { adapter: {} } }, memory: {} };
-  const grid = () => drawGrid(["@."]);
-  const asked = [
-    [{}, { world: null, grid }],
-    [{}, { world: {}, grid: () => null }],
-    [{ direction: "north" }, { world: {}, grid }],
-    [{ direction: 3 }, { world: {}, grid }],
-    [{ x: 1 }, { world: {}, grid }],
-    [
-      { y: 1, x: "1" },
-      { world: {}, grid },
-    ],
-    [
-      { direction: "up", avoid: "wall" },
-      { world: {}, grid },
-    ],
-    [
-      { direction: null, x: null, avoid: ["grass", "lava"] },
-      { world: {}, grid },
-    ],
-  ] as const;
-  for (const [input, more] of asked)
-    parts.push(`${json(input)}: ${json(await exploreTowards.run(input, { ...base, ...more } as never))}`);
-
   const standing = { ...at(2, 1), facing: "up" as const };
   const went: WentFar = { end: "reached", at: standing, steps: 3, reason: null, faces: null };
   const ends: readonly Partial<WentFar>[] = [
