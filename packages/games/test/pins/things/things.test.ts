@@ -169,7 +169,10 @@ it("says what is left where nothing is to be explored", async () => {
 it("takes what a call means", async () => {
   const many = Array.from({ length: 12 }, (_, number) => mapOf(["."], { name: `Map ${number}` }));
   const world = (maps: readonly AtlasMap[], standing: Standing | null, last = "Map 1"): WorldNow =>
-    ({ atlas: () => ({ at: at(0, 0, last), maps }), standing: () => standing }) as WorldNow;
+    ({
+      atlas: () => ({ at: at(0, 0, last), maps }),
+      standing: () => standing,
+    }) as Partial<WorldNow> as WorldNow;
   const here: Standing = { ...at(0, 0, "Map 2"), facing: null };
   const worlds: Readonly<Record<string, WorldNow | null>> = {
     none: null,
@@ -178,7 +181,10 @@ it("takes what a call means", async () => {
     "twelve, nowhere": world(many, null),
     "twelve, on a new map": world(many, { ...here, map: "New" }),
     "one, like another": world([...many.slice(0, 1), mapOf(["."], { name: "MAP 0" })], null, "Map 0"),
-    "no last": { atlas: () => ({ at: null, maps: many.slice(0, 3) }), standing: () => null } as WorldNow,
+    "no last": {
+      atlas: () => ({ at: null, maps: many.slice(0, 3) }),
+      standing: () => null,
+    } as Partial<WorldNow> as WorldNow,
   };
   const names = [undefined, null, "Map 3", " map 3 ", "MAP 0", "map 0", "", 3, "x".repeat(60)];
   const parts = Object.entries(worlds).flatMap(([title, now]) =>

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { playedFolder } from "../../../../../test/helpers/runs/played-folder.ts";
-import type { SmallElement } from "../../../../../test/helpers/viewer/small-dom.ts";
-import { talkativeFolder } from "../../../../../test/helpers/viewer/talkative-folder.ts";
-import { openTestViewer } from "../../../../../test/helpers/web/test-viewer.ts";
-import { type DrawnPage, openPage } from "../drawn/open-page.ts";
+import { playedFolder } from "../../../../../../test/helpers/runs/played-folder.ts";
+import type { SmallElement } from "../../../../../../test/helpers/viewer/small-dom.ts";
+import { talkativeFolder } from "../../../../../../test/helpers/viewer/talkative-folder.ts";
+import { openTestViewer } from "../../../../../../test/helpers/web/test-viewer.ts";
+import { type DrawnPage, openPage } from "../open-page.ts";
 
 const talks = talkativeFolder();
 const stopped = playedFolder(
