@@ -46,12 +46,12 @@ const main = (page: DrawnPage) => `${steady(linesOf(page.body).join("\n"))}\n`;
 
 async function settled(page: DrawnPage, words: string): Promise<string> {
   await page.saw(words);
-  let before = "";
+  let [before, equal] = ["", 0];
   await page.until("rest", () => {
     const now = page.words();
-    const isSame = now === before;
+    equal = now === before ? equal + 1 : 0;
     before = now;
-    return isSame;
+    return equal >= 8;
   });
   return main(page);
 }
@@ -60,6 +60,7 @@ const tab = (page: DrawnPage) => `${steady(linesOf(page.one(".panel-body")).join
 
 test("the whole page of a run, and each of its tabs", async () => {
   const page = await openPage(await openTestViewer(talks(), { control: true }), "#/g/lantern/step/4");
+  await page.saw("The machine matches the recording");
   await expect(await settled(page, "Mistake:")).toMatchFileSnapshot("run-page.txt");
   const tabs: string[] = [];
   for (const [name, words] of [
