@@ -135,6 +135,15 @@ describe("a tool of one's own", () => {
     await expect(playAgent(run, { steps: 1 })).rejects.toThrow("the machine broke");
   });
 
+  it("of two with one name is refused", async () => {
+    const own = oracleTool(() => "");
+
+    await expect(createRunner({ tools: [own, own] })).rejects.toMatchObject({
+      code: "config-invalid",
+      message: expect.stringMatching(/^tool 2 cannot be called \w+: there is such a tool already$/),
+    });
+  });
+
   it.each<[what: string, spec: JsonObject, message: RegExp]>([
     ["no name", {}, /tool 1 needs a name/],
     ["a name with a space", { name: "two words" }, /tool 1 needs a name/],

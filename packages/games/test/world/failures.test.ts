@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { countKnown, withFailures } from "../../src/world/failures.ts";
+import { countKnown, isWalked, withFailures } from "../../src/world/failures.ts";
 import { UNKNOWN } from "../../src/world/layer.ts";
 
 it("of more steps that led nowhere than a map keeps the newest are known", () => {
@@ -28,4 +28,14 @@ it("known are cells, ways out and steps that lead nowhere, not those that were t
   expect(known({ ...plain, failed })).toBe(bare + 1);
   expect(known({ ...plain, failed: tried })).toBe(bare);
   expect(known(plain, { ...plain, doors: [door] })).toBe(2 * bare + 1);
+});
+
+it("a step that failed once was walked where walks lead from its cell to the one ahead, the first from the cell before it", () => {
+  const failure = { x: 4, y: 1, press: "right" } as const;
+  const on = [[5, 1, "r"]] as const;
+
+  expect(isWalked(failure, [[4, 1, "r"]], null)).toBe(true);
+  expect(isWalked(failure, on, { x: 4, y: 1 })).toBe(true);
+  expect(isWalked(failure, on, { x: 1, y: 4 })).toBe(false);
+  expect(isWalked(failure, on, null)).toBe(false);
 });
