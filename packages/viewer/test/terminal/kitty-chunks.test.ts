@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { createKittyPainter } from "../../src/terminal/painters/kitty-painter.ts";
 
 const ESCAPE = "\u001b";
-const PLACE = { row: 1, column: 1, columns: 10, rows: 5 };
+const PLACE = { row: 1, column: 1, columns: 10, rows: 5, scale: 1 };
 
 /** The escape codes of a picture: whether each says that more follows, and its data. */
 function codesOf(rgb: Uint8Array): readonly { readonly more: string; readonly data: string }[] {
