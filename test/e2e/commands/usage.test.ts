@@ -23,6 +23,11 @@ const CASES: readonly [args: readonly string[], line: string][] = [
     ["lantern", "--model", "explorer"],
     "missing --steps or --until-step: to play 50 steps, use runner lantern --model explorer --steps 50, or see runner --help",
   ],
+  [["lantern", "--rom", "cairn"], "lantern and --rom cairn are two ROMs: pass one of them"],
+  [
+    ["lantern", "--rom", "lantern"],
+    "missing --steps or --until-step: to play 50 steps, use runner lantern --rom lantern --steps 50, or see runner --help",
+  ],
   [["savs"], 'unknown command "savs": did you mean saves? See runner --help'],
   [
     ["--steps", "5", "--new-game", "--load-backup"],
