@@ -58,6 +58,8 @@ describeInBrowser("nothing stands seriously in the way of people", (browser) => 
       const page = await browser.open(viewer.address, { scheme, width });
       await page.getByRole("link", { name: "Look at the run" }).waitFor();
       await goThere(page);
+      // What is still loading fades in, and is pale meanwhile.
+      await page.locator(".waiting").first().waitFor({ state: "detached" });
       const barriers = await findBarriers(page);
       if (barriers.length > 0) found[name] = barriers;
       if (await page.evaluate<boolean>(`document.documentElement.scrollWidth > innerWidth`)) wide.push(name);
