@@ -48,7 +48,8 @@ async function settled(page: DrawnPage, words: string): Promise<string> {
   await page.saw(words);
   let [before, equal] = ["", 0];
   await page.until("rest", () => {
-    const now = page.words();
+    // Also where links lead, which is no word, and how much was asked of the server.
+    const now = `${page.asked.length} ${main(page)}`;
     equal = now === before ? equal + 1 : 0;
     before = now;
     return equal >= 8;
