@@ -17,7 +17,7 @@ const END_TO_END =
 
 /** End-to-end tests of many kinds. */
 const KINDS = new RegExp(
-  `/(?:${[
+  `/e2e/(?:${[
     "commands/(?:completion|lost-main-save|other-files|saves)",
     "export/film",
     "lm/(?:conversation-goes-on|endless-replies|lm-faults|odd-servers|overflow|refused-later|skill-questions|tries-elsewhere|unapproved-servers|unseen-refusals)",
@@ -25,8 +25,8 @@ const KINDS = new RegExp(
     "runs/no-auto-save",
     "screen/(?:hostile-words|live-screen)",
     "workflows/(?:ends|run)",
-    "packages/fleet/test/e2e/(?:pool|stored-job|store-faults|unfit-worker)",
-    "packages/games/test/e2e/odd-files",
+    "(?:pool|stored-job|store-faults|unfit-worker)",
+    "odd-files",
   ].join("|")})\\.test\\.ts$`,
 );
 
@@ -37,7 +37,7 @@ const DRAWN = [
     share: 12,
     is: (file) => (/\/e2e\//.test(file) ? END_TO_END.test(file) : /\/faults\/|\.slow\.test\.ts$/.test(file)),
   },
-  { kind: "tests of many kinds", share: 3, is: (file) => KINDS.test(`/${file}`) },
+  { kind: "tests of many kinds", share: 3, is: (file) => KINDS.test(file) },
 ];
 
 const folders = ["test", ...readdirSync("packages").map((name) => `packages/${name}/test`)];

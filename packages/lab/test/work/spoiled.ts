@@ -29,7 +29,7 @@ export function spoiled(value: object): readonly (readonly [change: string, valu
   return from(value, (other) => other, "");
 }
 
-/** Texts of so many letters. */
+/** Texts by their length in letters. */
 export function repeated(sizes: readonly number[]): readonly (readonly [size: number, text: string])[] {
   return sizes.map((size) => [size, "a".repeat(size)]);
 }

@@ -74,7 +74,7 @@ test("what readers of tasks, candidates, proposals and manifests accept and refu
     "",
     "tasks that are no list, none, and 1 and 2 of an id",
     ...[TASK, [], null, [TASK], [TASK, TASK]].map((value) => `  ${isRead(readTasks)(value)}`),
-    "a candidate's texts of so many letters",
+    "a candidate's texts by their length",
     ...repeated([80, 81, 400, 401, 1_000, 1_001, 4_000, 4_001]).flatMap(([size, text]) => [
       `  because, ${size}: ${isRead(readCandidates)([{ ...CANDIDATE, because: text }])}`,
       `  title, ${size}: ${isRead(readCandidates)([{ ...CANDIDATE, edits: [{ action: "drop", title: text }] }])}`,

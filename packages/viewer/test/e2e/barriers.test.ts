@@ -58,7 +58,7 @@ describeInBrowser("nothing stands seriously in the way of people", (browser) => 
       const page = await browser.open(viewer.address, { scheme, width });
       await page.getByRole("link", { name: "Look at the run" }).waitFor();
       await goThere(page);
-      // What is still loading fades in, and is pale meanwhile.
+      // The words about loading fade in: they are pale at first.
       await page.locator(".waiting").first().waitFor({ state: "detached" });
       const barriers = await findBarriers(page);
       if (barriers.length > 0) found[name] = barriers;

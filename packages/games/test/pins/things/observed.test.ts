@@ -83,7 +83,7 @@ const STEPS: Readonly<Record<string, Partial<SeenMap>>> = {
   "a wall that is water": { cells: [[3, 0, "~"]] },
   "an edge that changes": { edges: [[1, 1, "="]] },
   "an edge of no step": { edges: [[2, 1, "="]] },
-  "warps that are told anew": { warps: [warp(1, 2, "West"), warp(0, 1, "There"), warp(255, 0, "West")] },
+  "warps with another end": { warps: [warp(1, 2, "West"), warp(0, 1, "There"), warp(255, 0, "West")] },
   "a warp that leads to another end": { warps: [warp(1, 2, "There", 4)] },
   "a warp told again": { warps: [warp(1, 2, "There")] },
   "warps off the map": { warps: [warp(256, 2, "There"), { ...warp(3, 256, "There") }, warp(4, -1, "There")] },

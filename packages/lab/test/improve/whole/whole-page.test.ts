@@ -86,7 +86,7 @@ function stepsOf(arm: string, id: string, at: number): number | null {
   }
 }
 
-/** A proof by attempts of which so many repetitions were made, one in seven at an unknown price. */
+/** A proof by attempts with this many repetitions, one in seven of them at an unknown price. */
 function proofOf(
   repetitions: number,
   { stopped = null as string | null, price = 0.01 as number | null } = {},

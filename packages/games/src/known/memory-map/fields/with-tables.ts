@@ -17,7 +17,7 @@ export function withTables(map: MemoryMapFile): MemoryMapFile {
   if (tables === undefined) return map;
   return {
     ...map,
-    // What needs no table stays the same object.
+    // A field that needs no table is not copied.
     fields: map.fields.map((field) => {
       const own = filled(field, tables);
       const entries = field.entries?.map((entry) => filled(entry, tables));

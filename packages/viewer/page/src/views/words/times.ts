@@ -5,7 +5,7 @@ const DAY = 24 * HOUR;
 
 /** A length of time in at most two units: `850 ms`, `3.2 s`, `4 min 10 s`, `2 h 5 min`, `3 d 4 h`. */
 export function formatDuration(ms: number): string {
-  // What would be rounded to 1000 ms is a second, and what would be to 60 s a minute.
+  // A length that would round to 1000 ms is shown in seconds, one that would round to 60 s in minutes.
   if (ms < SECOND - 0.5) return `${Math.round(ms)} ms`;
   if (ms < 59_950) return `${(ms / SECOND).toFixed(1).replace(/\.0$/, "")} s`;
   if (ms < HOUR - 500) return inTwo(Math.round(ms / SECOND), 60, "min", "s");
