@@ -1,11 +1,12 @@
 import { canonicalJson } from "../../../../src/base/text/canonical-json.ts";
 import type { ExplorerSettings } from "../../../../src/base/vocabulary/explorer-settings.ts";
 import type { JsonValue } from "../../../../src/base/vocabulary/json.ts";
-import type {
-  Playbook,
-  PlaybookEdit,
-  PlaybookOrigin,
-  PlaybookTrial,
+import {
+  isDropped,
+  type Playbook,
+  type PlaybookEdit,
+  type PlaybookOrigin,
+  type PlaybookTrial,
 } from "../../../../src/parts/playbook/base/playbook.ts";
 import { editPlaybook, findEntry, misfitOf } from "../../../../src/parts/playbook/record/edit-playbook.ts";
 import { additionsOf } from "../work/additions.ts";
@@ -99,9 +100,9 @@ function applied(playbook: Playbook, edits: readonly PlaybookEdit[], origin: Pla
   const { runId, from, to: step } = origin;
   return editPlaybook(playbook, { edits, from }, { runId, step }).flatMap((entry) => {
     if (!edits.some(({ title }) => isTitle(title, entry.title))) return [entry];
-    const { unproven, ...proven } = entry;
+    const { unproven: _, ...proven } = entry;
     const former = findEntry(playbook, entry.title);
-    return unproven?.isDrop === true ? [] : [{ ...proven, ...(former?.trials && { trials: former.trials }) }];
+    return isDropped(entry) ? [] : [{ ...proven, ...(former?.trials && { trials: former.trials }) }];
   });
 }
 

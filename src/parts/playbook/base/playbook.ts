@@ -47,6 +47,11 @@ export interface PlaybookEntry extends ProvenEntry {
   };
 }
 
+/** Whether an edit during play dropped the entry: until that is proven or undone it is kept, and not shown. */
+export function isDropped({ unproven }: Pick<PlaybookEntry, "unproven">): boolean {
+  return unproven?.isDrop === true;
+}
+
 /** A player's advice about playing well, apart from the state of one game. In order of importance; titles are unique. */
 export type Playbook = readonly PlaybookEntry[];
 

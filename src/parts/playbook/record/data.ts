@@ -1,7 +1,7 @@
 import { type Check, isTexts, orMissing } from "../../../base/checks.ts";
 import type { OpeningShares, StartShares } from "../../../base/seam/shares.ts";
 import type { DataPart, DecisionShare, StartShare } from "../../../record/seam/data-part.ts";
-import { NO_PLAYBOOK } from "../base/playbook.ts";
+import { isDropped, NO_PLAYBOOK } from "../base/playbook.ts";
 import { withPlaybookChanged, withRefineDue, withShown, withStepShown } from "./keep-playbook.ts";
 import { isPlaybook, isPlaybookChange } from "./playbook-shape.ts";
 
@@ -61,8 +61,8 @@ export const playbookData: DataPart = {
   sideCalls: ({ refineEvery, refineModel = null }) =>
     refineEvery == null ? null : { model: refineModel, everySteps: refineEvery },
   passages: ({ playbook }) =>
-    (playbook?.entries ?? []).flatMap(({ title, text, unproven }) =>
-      unproven?.isDrop === true ? [] : [{ from: "playbook", text: `${title}: ${text}` }],
-    ),
+    (playbook?.entries ?? [])
+      .filter((entry) => !isDropped(entry))
+      .map(({ title, text }) => ({ from: "playbook", text: `${title}: ${text}` })),
   afterFold: (memory, { playbookShown }) => ({ ...memory, ...withShown(memory, playbookShown, true) }),
 };

@@ -1,4 +1,5 @@
 import {
+  isDropped,
   PLAYBOOK_LIMITS,
   type Playbook,
   type PlaybookChange,
@@ -28,7 +29,7 @@ export function editPlaybook(playbook: Playbook, change: PlaybookChange, { runId
 /** Returns why an edit does not fit a playbook, as the end of a sentence; null where it does. */
 export function misfitOf(playbook: Playbook, { action, title }: PlaybookEdit): string | null {
   const entry = findEntry(playbook, title);
-  const isThere = entry !== undefined && entry.unproven?.isDrop !== true;
+  const isThere = entry !== undefined && !isDropped(entry);
   if (action === "add") {
     if (isThere) return "there is an entry of this title";
     const isFull = entry === undefined && playbook.length >= PLAYBOOK_LIMITS.entries;

@@ -2,7 +2,11 @@ import { canonicalJson } from "../../../../../../src/base/text/canonical-json.ts
 import type { DecisionRecord } from "../../../../../../src/base/vocabulary/journal/journal-record.ts";
 import type { JsonValue } from "../../../../../../src/base/vocabulary/json.ts";
 import type { RunState } from "../../../../../../src/base/vocabulary/run-state.ts";
-import type { Playbook, PlaybookChange } from "../../../../../../src/parts/playbook/base/playbook.ts";
+import {
+  isDropped,
+  type Playbook,
+  type PlaybookChange,
+} from "../../../../../../src/parts/playbook/base/playbook.ts";
 import { decisionAt, recordDecision } from "../../../../../../src/play/agent/calls/write-record.ts";
 import type { RunPorts } from "../../../../../../src/play/agent/ports.ts";
 import { applyDecision } from "../../../../../../src/record/replay/apply-entry.ts";
@@ -40,7 +44,7 @@ export function decidePlaybook(state: RunState, playbook: PlaybookChange, reason
 /** Titles that the present conversation shows and that are no longer in the playbook. */
 function goneFrom({ memory }: RunState, after: Playbook): readonly string[] {
   const isThere = (title: string): boolean =>
-    after.some((entry) => entry.title === title && entry.unproven?.isDrop !== true);
+    after.some((entry) => entry.title === title && !isDropped(entry));
   return (memory.playbook?.shown ?? []).filter((title) => !isThere(title));
 }
 

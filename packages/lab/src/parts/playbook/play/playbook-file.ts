@@ -11,6 +11,7 @@ import {
 } from "../../../../../../src/base/text/yaml/located-mistake.ts";
 import { MAX_YAML_BYTES, readYaml } from "../../../../../../src/base/text/yaml/read-yaml.ts";
 import {
+  isDropped,
   PLAYBOOK_LIMITS,
   type Playbook,
   type PlaybookEntry,
@@ -139,7 +140,7 @@ export function findBadCondition(when: string): string | null {
 
 /** The text of a playbook's file, as {@link readPlaybook} reads it. Entries that an edit drops are left out. */
 export function renderPlaybook(playbook: Playbook): string {
-  const shown = playbook.filter(({ unproven }) => unproven?.isDrop !== true);
+  const shown = playbook.filter((entry) => !isDropped(entry));
   if (shown.length === 0) return "format: 1\nentries: []\n";
   const lines = shown.flatMap(({ unproven, ...entry }) => {
     const fields = Object.entries({ ...entry, ...(unproven === undefined ? {} : { unproven: true }) });

@@ -6,7 +6,11 @@ import {
 import { ExpressionError } from "../../../../../../src/base/expressions/expression-error.ts";
 import { memoize } from "../../../../../../src/base/expressions/remember.ts";
 import type { GameInfo } from "../../../../../../src/base/vocabulary/game-info.ts";
-import type { PlaybookEntry, PlaybookState } from "../../../../../../src/parts/playbook/base/playbook.ts";
+import {
+  isDropped,
+  type PlaybookEntry,
+  type PlaybookState,
+} from "../../../../../../src/parts/playbook/base/playbook.ts";
 
 /** Tokens of the playbook in one conversation, at four bytes each. */
 const MOST_TOKENS = 2_400;
@@ -46,8 +50,9 @@ export function showPlaybook(playbook: PlaybookState | undefined, game: GameInfo
   return { text: [heading, ...fitting.map(lineOf)].join("\n"), titles: fitting.map(({ title }) => title) };
 }
 
-function isShowable({ when, unproven }: PlaybookEntry, game: GameInfo): boolean {
-  if (unproven?.isDrop === true) return false;
+function isShowable(entry: PlaybookEntry, game: GameInfo): boolean {
+  const { when } = entry;
+  if (isDropped(entry)) return false;
   if (when === undefined) return true;
   try {
     return holds(compileWhen(when), { game });

@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { isDropped } from "../../../../../../src/parts/playbook/base/playbook.ts";
 import type { PlaybookView } from "../../../../src/parts/playbook/show/read-playbook.ts";
 import { KeptAnswers } from "../../views/load/kept-answers.ts";
 import { useOfStep } from "../../views/load/use-of-step.ts";
@@ -15,7 +16,7 @@ export function PlaybookPart(): JSX.Element | null {
   const { value } = useOfStep(views, (source, slug, index) => source.answer(slug, index, "playbook"));
   if (value === null || value.history.length === 0) return null;
   const { entries, history } = value;
-  const shown = entries.filter(({ unproven }) => unproven?.isDrop !== true);
+  const shown = entries.filter((entry) => !isDropped(entry));
   return (
     <Fold title="Playbook" note={String(shown.length)} isOpen={false}>
       <dl class="facts">

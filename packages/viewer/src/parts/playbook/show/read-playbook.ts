@@ -1,4 +1,8 @@
-import type { Playbook, PlaybookEntry } from "../../../../../../src/parts/playbook/base/playbook.ts";
+import {
+  isDropped,
+  type Playbook,
+  type PlaybookEntry,
+} from "../../../../../../src/parts/playbook/base/playbook.ts";
 import {
   editPlaybook,
   findEntry,
@@ -83,9 +87,8 @@ function changes(before: Playbook, after: Playbook, step: number): readonly Play
 }
 
 function actionOf(before: PlaybookEntry | undefined, after: PlaybookEntry): PlaybookEvent["action"] | null {
-  const isDropped = after.unproven?.isDrop === true;
-  const wasThere = before !== undefined && before.unproven?.isDrop !== true;
-  if (isDropped) return wasThere ? "dropped" : null;
+  const wasThere = before !== undefined && !isDropped(before);
+  if (isDropped(after)) return wasThere ? "dropped" : null;
   if (!wasThere) return "added";
   if (before.text !== after.text || before.when !== after.when) return "changed";
   return (after.unproven?.until ?? 0) > (before.unproven?.until ?? 0) ? "renewed" : null;
