@@ -2,7 +2,7 @@ import { renderCountOf } from "../../../../../src/base/quantities/count.ts";
 import { renderUsd } from "../../../../../src/base/quantities/money.ts";
 import { textOrJson } from "../../../../../src/base/vocabulary/json.ts";
 import { plainLine } from "../../../../../src/faces/cli/render/plain-text.ts";
-import { type Column, renderTable, widthOf } from "../../../../../src/faces/cli/render/table.ts";
+import { type Column, fitText, renderTable } from "../../../../../src/faces/cli/render/table.ts";
 import type { Colours } from "../../../../../src/faces/cli/view/colour.ts";
 import {
   type FleetStatus,
@@ -42,23 +42,16 @@ export function renderFleetStatus(
     .map((one) => `${counts[one]} ${WORDS[one]}`);
   const name = plainLine(fleet);
   const stuck = renderStuck(status);
-  const cut = (line: string): string => cutTo(line, columns);
+  // A line that is drawn anew must not wrap.
+  const cut = (line: string): string => fitText(line, columns ?? Number.POSITIVE_INFINITY);
   return [
     cut(`${name}: ${renderCountOf(jobs.length, "job")}: ${parts.join(", ")}`).replace(name, colours.bold),
     cut(`  steps    ${steps.toLocaleString("en")}`),
     cut(`  cost     ${renderCost(status)}`),
     ...(workers === null ? [] : [cut(`  workers  ${renderWorkers(status)}`)]),
-    ...renderCells(jobs, columns),
+    ...renderCells(jobs, columns).map(cut),
     ...(stuck.length === 0 ? [] : ["", colours.yellow("Stuck:"), ...stuck.map((line) => cut(`  ${line}`))]),
   ];
-}
-
-/** A line that is drawn anew must not wrap. */
-function cutTo(line: string, columns: number | null): string {
-  if (columns === null || widthOf(line) <= columns) return line;
-  let kept = line;
-  while (widthOf(kept) > columns - 1) kept = kept.slice(0, -1);
-  return `${kept}…`;
 }
 
 function renderCost({ costUsd, fleetCostUsd }: FleetStatus): string {
@@ -102,7 +95,7 @@ function renderCells(jobs: readonly JobStatus[], columns: number | null): readon
     sum(ofCell, ({ steps }) => steps).toLocaleString("en"),
     renderUsd(sum(ofCell, ({ costUsd }) => costUsd ?? 0)),
   ]);
-  return ["", ...renderTable(titles, rows, columns).map((line) => cutTo(line, columns))];
+  return ["", ...renderTable(titles, rows, columns)];
 }
 
 function sum(jobs: readonly JobStatus[], of: (job: JobStatus) => number): number {
