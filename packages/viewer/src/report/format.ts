@@ -18,7 +18,7 @@ export function formatShort(count: number): string {
 
 /** A length of time in its two largest units: `420 ms`, `42 s`, `3 min 5 s`, `3 h 12 min`, `2 d 4 h`. */
 export function formatDuration(ms: number): string {
-  if (ms < 1_000) return `${Math.round(ms)} ms`;
+  if (Math.round(ms) < 1_000) return `${Math.round(ms)} ms`;
   const seconds = Math.round(ms / 1_000);
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.floor(seconds / 60);

@@ -1,4 +1,5 @@
 import { renderDocument } from "./document.ts";
+import { formatCountOf } from "./format.ts";
 import type { ReportData } from "./report-data.ts";
 import { renderBranches } from "./sections/branches.ts";
 import { renderCosts } from "./sections/costs.ts";
@@ -19,7 +20,7 @@ import { renderEvents, renderPlan, renderSummaries } from "./sections/words.ts";
 export function renderReport(data: ReportData, style: string, more: readonly Section[] = []): string {
   const { title, playable } = data;
   return renderDocument({
-    title: `${title}: a run of ${data.path.length} steps`,
+    title: `${title}: a run of ${formatCountOf(data.path.length, "step")}`,
     style,
     script: playable?.script ?? null,
     head: renderHead(data),

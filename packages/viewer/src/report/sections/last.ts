@@ -1,6 +1,6 @@
 import { renderBytes } from "../../../../../src/base/quantities/size.ts";
 import type { JsonValue } from "../../../../../src/base/vocabulary/json.ts";
-import { formatCount, formatTime } from "../format.ts";
+import { formatCountOf, formatTime } from "../format.ts";
 import { type Html, html } from "../html.ts";
 import type { ReportData } from "../report-data.ts";
 import { renderText, type Section } from "./parts.ts";
@@ -51,7 +51,7 @@ export function renderSource({ view, madeAt, version, leftOut, playable }: Repor
   const { game, core, bytes, damage } = view;
   const rows: readonly (readonly [string, string | Html])[] = [
     ["Made", `${formatTime(madeAt)} by runner ${version}`],
-    ["Journal", `${renderBytes(bytes)}, ${formatCount(view.rows.length)} steps`],
+    ["Journal", `${renderBytes(bytes)}, ${formatCountOf(view.rows.length, "step")}`],
     ...(damage === null ? [] : [["Damage", damage] as const]),
     ...(game === null ? [] : [["ROM (SHA-256)", html`<code>${game.romSha256}</code>`] as const]),
     ...(core === null

@@ -73,6 +73,6 @@ function renderSplits(splits: readonly Split[], { view, rows, path }: ReportData
   const aside = rows.length - path.length;
   return html`${table}<p class="aside">Times exclude the time between two commands and pauses of more than ten minutes.${
     aside > 0 &&
-    ` The ${formatCountOf(aside, "step")} on abandoned branches ${isFree ? "are" : `and what they cost, ${renderUsd(Math.max(0, elsewhere))}, are`} in no split.`
+    ` The ${formatCountOf(aside, "step")} on abandoned branches ${isFree ? (aside === 1 ? "is" : "are") : `and what they cost, ${renderUsd(Math.max(0, elsewhere))}, are`} in no split.`
   }</p>`;
 }
