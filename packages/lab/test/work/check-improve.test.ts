@@ -1,27 +1,7 @@
 import { expect, test } from "vitest";
 import { readCandidates, readTasks } from "../../src/work/check-improve.ts";
 import type { Candidate, ImproveTask } from "../../src/work/improve-task.ts";
-
-const TASK: ImproveTask = {
-  id: "defeat-120",
-  role: "source",
-  cause: "defeat",
-  from: { folder: "/saves", slug: "lantern", runId: "run", step: 120 },
-  steps: 60,
-  success: "game.embers >= 1",
-  story: "121: pressed up",
-  spent: { steps: 30, costUsd: null },
-  wasReached: true,
-};
-
-const CANDIDATE: Candidate = {
-  id: "heal",
-  cause: "defeat",
-  tasks: [TASK.id],
-  because: "It fought on with 2 HP.",
-  edits: [{ action: "add", title: "Heal", text: "Heal below 8 HP.", when: "game.hp < 8" }],
-  settings: { maxHistory: 40 },
-};
+import { CANDIDATE, TASK } from "./work-examples.ts";
 
 test("tasks and candidates of a file are read as they were written", () => {
   const written = JSON.parse(JSON.stringify([TASK]));

@@ -3,27 +3,9 @@ import { compare, difference } from "../../src/proof/compare.ts";
 import { findManifestFault } from "../../src/run-file/manifest.ts";
 import { readCandidates, readProposals, readTasks } from "../../src/work/check-improve.ts";
 import { repeated, spoiled } from "./spoiled.ts";
+import { CANDIDATE, TASK as UNPRICED } from "./work-examples.ts";
 
-const TASK = {
-  id: "defeat-120",
-  role: "source",
-  cause: "defeat",
-  from: { folder: "/saves", slug: "lantern", runId: "run", step: 120 },
-  steps: 60,
-  success: "game.embers >= 1",
-  story: "121: pressed up",
-  spent: { steps: 30, costUsd: 0.5 },
-  wasReached: true,
-};
-
-const CANDIDATE = {
-  id: "heal",
-  cause: "defeat",
-  tasks: ["defeat-120"],
-  because: "It fought on with 2 HP.",
-  edits: [{ action: "add", title: "Heal", text: "Heal below 8 HP.", when: "game.hp < 8" }],
-  settings: { maxHistory: 40 },
-};
+const TASK = { ...UNPRICED, spent: { steps: 30, costUsd: 0.5 } };
 
 const PROPOSALS = { spentUsd: 0.25, replies: [{ cause: "defeat", text: "Heal earlier." }] };
 

@@ -5,6 +5,7 @@ import { DEFAULT_SETTINGS } from "../../../../../src/play/session/config.ts";
 import { findStretches } from "../../../src/work/mine/find-stretches.ts";
 import { mineTasks } from "../../../src/work/mine/mine-tasks.ts";
 import type { MinedStep, PlayedRun } from "../../../src/work/mine/played-run.ts";
+import { START } from "../work-examples.ts";
 
 /** The part of a step that a test cares about. */
 interface Told {
@@ -17,15 +18,6 @@ interface Told {
   readonly actedOn?: MinedStep["actedOn"];
   readonly costUsd?: number;
 }
-
-const START: GameInfo = {
-  mode: "walk",
-  place: "Village",
-  level: 1,
-  embers: 0,
-  key: false,
-  events: ["woke up"],
-};
 
 /** A run from its steps; the game's state stays as it was where a step does not change it. */
 function runOf(steps: readonly Told[], slug = "lantern"): PlayedRun {

@@ -6,6 +6,7 @@ import { deriveMore, deriveSuccess, steadyFields } from "../../../src/work/mine/
 import { findStretches } from "../../../src/work/mine/find-stretches.ts";
 import { mineTasks } from "../../../src/work/mine/mine-tasks.ts";
 import type { MinedStep, PlayedRun } from "../../../src/work/mine/played-run.ts";
+import { START } from "../work-examples.ts";
 
 /** A step in few words. */
 interface Told extends Partial<Omit<JudgedStep, "step">> {
@@ -14,15 +15,6 @@ interface Told extends Partial<Omit<JudgedStep, "step">> {
   readonly actedOn?: NonNullable<MinedStep["actedOn"]>;
   readonly costUsd?: number | null;
 }
-
-const START: GameInfo = {
-  mode: "walk",
-  place: "Village",
-  level: 1,
-  embers: 0,
-  key: false,
-  events: ["woke up"],
-};
 
 /** A run of these steps; what a step does not change stays. */
 function runOf(slug: string, steps: readonly Told[], first: GameInfo = START): PlayedRun {
