@@ -192,6 +192,17 @@ test("a run of the built-in player has neither curves nor dollars", () => {
   expect(page).not.toContain("Dollars so far");
 });
 
+test("one step is no plural", () => {
+  const free = { tokens: null, costUsd: 0, spentUsd: 0 };
+  const rows = [rowAt(0, { ...free, milestones: ["a"] })];
+  const aside = render(reportOf([...rows, rowAt(1, free)], {}, { path: [0] }));
+  const page = render(reportOf(rows));
+
+  expect(page).toMatch(/<title>[^<]*: a run of 1 step<\/title>/);
+  expect(textOf(page, "source")).toMatch(/Journal .*, 1 step /);
+  expect(textOf(aside, "splits")).toContain("The 1 step on abandoned branches is in no split.");
+});
+
 test("a journal without a step is told, too", () => {
   const page = render(reportOf([], {}, { path: [] }));
 
