@@ -1,6 +1,7 @@
-// Draws for .ci/run a twelfth of the sweeps, tests that go through many places, seeds, kills or forgeries one after another, and a third of the
-// tests that try one command with many kinds of servers, files or terminals, most of which quick tests try in one process. Prints the others on
-// stdout, a file a line, which vitest.config.ts leaves out as LEFT_OUT; tells on stderr what was drawn. The nightly job runs all of them.
+// Draws for .ci/run a twelfth of the sweeps, tests that go through many places, seeds, kills or forgeries one after another, and two of five
+// of the other tests of the project "slow", which try built commands, servers and browsers and most of which quick tests try in one
+// process. Prints the others on stdout, a file a line, which vitest.config.ts leaves out as LEFT_OUT; tells on stderr what was drawn. The
+// nightly job runs all of them.
 // Usage: node scripts/draw-sweeps.js SEED
 import { readdirSync } from "node:fs";
 import { chance } from "./chance.js";
@@ -15,29 +16,22 @@ if (!Number.isSafeInteger(seed)) {
 const END_TO_END =
   /\/(?:honest-kinds|honest-runs|forged-kinds|forged-scores|forged-files|pages-as-written|improve|submission|canary\.slow|unconfirmed-\w+|triples|strangers-runs|whole-files)\.test\.ts$/;
 
-/** End-to-end tests of many kinds. */
-const KINDS = new RegExp(
-  `/e2e/(?:${[
-    "commands/(?:completion|lost-main-save|other-files|saves)",
-    "export/film",
-    "lm/(?:conversation-goes-on|endless-replies|lm-faults|odd-servers|overflow|refused-later|skill-questions|tries-elsewhere|unapproved-servers|unseen-refusals)",
-    "processes/(?:as-a-process|process-ends)",
-    "runs/no-auto-save",
-    "screen/(?:hostile-words|live-screen)",
-    "workflows/(?:ends|run)",
-    "(?:pool|stored-job|store-faults|unfit-worker)",
-    "odd-files",
-  ].join("|")})\\.test\\.ts$`,
-);
+/** End-to-end tests that run each time: the installed package, a run, its resume, a paid one, and one of each program around it. */
+const EACH_TIME =
+  /\/e2e\/(?:runs\/(?:play|go-on)|processes\/installed|lm\/claude|interrupts\/resume|workflows\/resume|library\/examples|run|live|stdio)\.test\.ts$/;
 
-/** The kinds of tests of which some are drawn: one in `share`. */
+/** The kinds of tests of which some are drawn: this share of them. */
 const DRAWN = [
   {
     kind: "sweeps",
-    share: 12,
+    share: 1 / 12,
     is: (file) => (/\/e2e\//.test(file) ? END_TO_END.test(file) : /\/faults\/|\.slow\.test\.ts$/.test(file)),
   },
-  { kind: "tests of many kinds", share: 3, is: (file) => KINDS.test(file) },
+  {
+    kind: "end-to-end tests",
+    share: 2 / 5,
+    is: (file) => /\/e2e\//.test(file) && !END_TO_END.test(file) && !EACH_TIME.test(file),
+  },
 ];
 
 const folders = ["test", ...readdirSync("packages").map((name) => `packages/${name}/test`)];
@@ -54,7 +48,7 @@ const random = chance(seed);
 for (const { kind, share, is } of DRAWN) {
   const all = files.filter(is);
   const order = all.map((file) => ({ file, at: random() })).sort((a, b) => a.at - b.at);
-  const drawn = order.slice(0, Math.ceil(all.length / share)).map(({ file }) => file);
+  const drawn = order.slice(0, Math.ceil(all.length * share)).map(({ file }) => file);
   console.error(`${drawn.length} of ${all.length} ${kind} are drawn by SWEEP_SAMPLE=${seed}:`);
   for (const file of drawn.sort()) console.error(`  ${file}`);
   for (const file of all) if (!drawn.includes(file)) console.log(file);
