@@ -9,18 +9,16 @@ process.on("exit", () => rmSync(home, { recursive: true, force: true }));
 
 /** Tests of processes and faults that are quick enough for `npm test`. */
 const QUICK = [
-  "test/e2e/commands/{bare,goals,help,removed-options,saves-at-interrupts,skills,stats,usage,watch,workflow}",
-  "packages/fleet/test/e2e/{check,refused,report}",
+  "test/e2e/commands/{goals,help,removed-options,saves-at-interrupts,skills,stats,usage,watch,workflow}",
+  "packages/fleet/test/e2e/{check,refused}",
   "packages/games/test/e2e/{check,list,game-text,palette,symbols}",
-  "test/e2e/interrupts/drop",
   "test/e2e/lm/{endless,redirects,vendor-switch}",
-  "packages/mcp/test/e2e/http",
-  "test/e2e/export/each-export",
-  "test/e2e/processes/what-is-loaded",
-  "test/e2e/runs/{cross-the-wood,milestone-pictures,old-core,skills-run}",
-  "test/e2e/workflows/{gates,shipped}",
+  "test/e2e/workflows/shipped",
   "test/faults/{gemini-kill,mail-crash}",
 ].map((name) => `${name}.test.ts`);
+
+/** What the core does, found by ROMs: only another core does anything else, and `npm run rebuild:core` runs them. */
+const CORE = "packages/emulator/test/core/**/*.test.ts";
 
 /** The folders of the runner's tests, and of those of packages. */
 const TESTS = "{test,packages/*/test}";
@@ -34,14 +32,18 @@ export default defineConfig({
       // `npm test`: about 150 s on two cores.
       {
         extends: true,
-        test: { name: "quick", include: [`${TESTS}/{,!(e2e|faults)/**/}!(*.slow).test.ts`, ...QUICK] },
+        test: {
+          name: "quick",
+          include: [`${TESTS}/{,!(e2e|faults)/**/}!(*.slow).test.ts`, ...QUICK],
+          exclude: [CORE],
+        },
       },
       // With it `npm run test:all`: processes, browsers, terminals, faults and the short form of the sweeps.
       {
         extends: true,
         test: {
           name: "slow",
-          include: [`${TESTS}/{e2e,faults}/**/*.test.ts`, `${TESTS}/**/*.slow.test.ts`],
+          include: [`${TESTS}/{e2e,faults}/**/*.test.ts`, `${TESTS}/**/*.slow.test.ts`, CORE],
           exclude: [...QUICK, ...LEFT_OUT],
           // Three, since most of them wait for processes, servers and clocks; after the others, as two groups must be.
           maxWorkers: 3,

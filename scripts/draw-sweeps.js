@@ -16,21 +16,24 @@ if (!Number.isSafeInteger(seed)) {
 const END_TO_END =
   /\/(?:honest-kinds|honest-runs|forged-kinds|forged-scores|forged-files|pages-as-written|improve|submission|canary\.slow|unconfirmed-\w+|triples|strangers-runs|whole-files)\.test\.ts$/;
 
-/** End-to-end tests that run each time: the installed package, a run, its resume, a paid one, and one of each program around it. */
+/** Other sweeps: faults, the core by ROMs, and each slow test. */
+const OTHER_SWEEPS = /\/faults\/|^packages\/emulator\/test\/core\/|\.slow\.test\.ts$/;
+
+/** Those that run each time: the made pages, the installed package, a run, its resume, a paid one, and one of each program around it. */
 const EACH_TIME =
-  /\/e2e\/(?:runs\/(?:play|go-on)|processes\/installed|lm\/claude|interrupts\/resume|workflows\/resume|library\/examples|run|live|stdio)\.test\.ts$/;
+  /\/made-pages\.slow\.test\.ts$|\/e2e\/(?:runs\/(?:play|go-on)|processes\/installed|lm\/claude|interrupts\/resume|workflows\/resume|library\/examples|run|live|stdio)\.test\.ts$/;
 
 /** The kinds of tests of which some are drawn: this share of them. */
 const DRAWN = [
   {
     kind: "sweeps",
     share: 1 / 12,
-    is: (file) => (/\/e2e\//.test(file) ? END_TO_END.test(file) : /\/faults\/|\.slow\.test\.ts$/.test(file)),
+    is: (file) => (/\/e2e\//.test(file) ? END_TO_END : OTHER_SWEEPS).test(file),
   },
   {
     kind: "end-to-end tests",
     share: 2 / 5,
-    is: (file) => /\/e2e\//.test(file) && !END_TO_END.test(file) && !EACH_TIME.test(file),
+    is: (file) => /\/e2e\//.test(file) && !END_TO_END.test(file),
   },
 ];
 
@@ -46,7 +49,7 @@ const files = folders
 
 const random = chance(seed);
 for (const { kind, share, is } of DRAWN) {
-  const all = files.filter(is);
+  const all = files.filter((file) => is(file) && !EACH_TIME.test(file));
   const order = all.map((file) => ({ file, at: random() })).sort((a, b) => a.at - b.at);
   const drawn = order.slice(0, Math.ceil(all.length * share)).map(({ file }) => file);
   console.error(`${drawn.length} of ${all.length} ${kind} are drawn by SWEEP_SAMPLE=${seed}:`);

@@ -12,12 +12,9 @@ test.each([
   ["docs/options.md and the README's table say what the option table says", "make-options-doc"],
   ["pages begin with what works, by the switch of package.json", "make-first-commands"],
   ["docs/library.md shows the programs of docs/examples/ as they are", "make-library-doc"],
-  ["docs/examples has whole requests, word for word as they are sent", "make-player-doc"],
   ["docs/games has a short page for each known game", "make-games-doc"],
   ["docs/files.md lists the source files", "make-file-list"],
   ["docs/errors.md lists the codes of the table, with its texts", "make-errors-doc"],
-  ["docs/fields.md and docs/data.md have the fields of the code, with its words", "make-fields-doc"],
-  ["prompts/released-players.json has what this version's players are told", "make-released-players"],
 ])("%s (if not: npm run docs)", async (_, name) => {
   const script = fileURLToPath(new URL(`../../scripts/${name}.js`, import.meta.url));
 

@@ -62,7 +62,7 @@ describe("54.10: a save state of PyBoy", () => {
       emulator.run(200, []);
       const state = emulator.snapshot();
       const expected = playedOn(throughBess(state, rom), rom);
-      for (let version = 14; version <= 21; version += 1) {
+      for (const version of [14, 15, 18, 21]) {
         const { state: read, by } = throughPyboy(state, rom, version, version >= 15);
 
         expect([version, by]).toEqual([version, "PyBoy"]);

@@ -47,10 +47,10 @@ it("a game of the package is made from each job's own seed", async () => {
   const folder = temporaryFolder();
   const text = "name: x\nmodel: explorer\nsteps: 9\n";
 
-  const { jobs } = await plan(folder, `${text}rom: cairn:seed\nmatrix: {seed: [7, 8]}`);
-  const { jobs: named } = await plan(folder, `${text}matrix: {rom: ["cairn:7", "cairn:8"]}`);
-  const { jobs: unseeded } = await plan(folder, `${text}rom: cairn:seed`);
-  const { jobs: first } = await plan(folder, `${text}rom: cairn:1`);
+  const { jobs } = await plan(folder, `${text}rom: ledge:seed\nmatrix: {seed: [7, 8]}`);
+  const { jobs: named } = await plan(folder, `${text}matrix: {rom: ["ledge:7", "ledge:8"]}`);
+  const { jobs: unseeded } = await plan(folder, `${text}rom: ledge:seed`);
+  const { jobs: first } = await plan(folder, `${text}rom: ledge:1`);
 
   const romsOf = (all: typeof jobs) => all.map(({ shape }) => shape.rom?.sha256);
   expect(new Set(romsOf(jobs)).size).toBe(2);

@@ -239,16 +239,16 @@ describe("proving", () => {
   test.each([
     ["attempts that differ by chance alone", false],
     ["a player whose seed decides nothing", true],
-  ])("accepts at most 5 of 100 useless changes: 200 of them, with %s", async (_, isAlike) => {
+  ])("accepts at most 5 of 100 useless changes: 60 of them, with %s", async (_, isAlike) => {
     let accepted = 0;
-    for (let edit = 0; edit < 200; edit += 1) {
+    for (let edit = 0; edit < 60; edit += 1) {
       const play: Play = (task, arm, chance) =>
         anySteps(chanceOf("useless", edit, task, arm, isAlike ? "" : String(chance())));
       const tried = { play, isAlike, candidates: [adding("useless", `Remember ${edit}.`)] };
       if ((await tryOut(tried)).accepted !== null) accepted += 1;
     }
 
-    expect(accepted).toBeLessThanOrEqual(10);
+    expect(accepted).toBeLessThanOrEqual(3);
   });
 
   test("says why a candidate cannot be tried", async () => {
