@@ -10,7 +10,7 @@ export interface Branch {
   readonly entries: readonly SaveEntry[];
 }
 
-/** Saves by their branches: the current one first, then in the order of the saves. */
+/** Saves by their branches: that of the current save first, then in the order of the saves. */
 export function groupByBranch(shown: readonly SaveEntry[], game: GameSaves): readonly Branch[] {
   const groups = new Map<string, SaveEntry[]>();
   const keyOf = ({ info }: SaveEntry): string => `${info.runId} ${info.branchId} ${agentOf(info)}`;
@@ -29,12 +29,14 @@ export function groupByBranch(shown: readonly SaveEntry[], game: GameSaves): rea
   });
 }
 
-function titleOf({ info }: SaveEntry, { current, saves }: GameSaves): string {
+function titleOf({ info }: SaveEntry, { current, head, saves }: GameSaves): string {
   const branch = `Branch ${renderShortId(info.branchId)}`;
   if (current === null || info.runId !== current.info.runId) {
     return `${branch} of an earlier game, run ${renderShortId(info.runId)}`;
   }
-  if (info.branchId === current.info.branchId) return `${branch}: the current one`;
+  // The journal's, which goes on where the branch's own saves are damaged.
+  const { branchId } = head?.runId === info.runId ? head : current.info;
+  if (info.branchId === branchId) return `${branch}: the current one`;
   const line = lineOf(current.info, saves);
   const steps = saves.flatMap((save) =>
     save.info.branchId === info.branchId && line.has(save.info.id) ? [save.info.totalSteps] : [],

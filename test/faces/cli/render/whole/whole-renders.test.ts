@@ -212,8 +212,11 @@ test("saves by branch, and what differs between two", async () => {
     entry("s0", "branch-old", [], { runId: "run-zero-long", agentId: "other" }),
     entry("s3", "branch-three", ["s1"], { totalSteps: 7, seq: 3 }),
   ];
-  const branches = [saves[0], null, saves[5]].map((current) =>
-    groupByBranch(saves as never, { current, saves } as never)
+  // The last: of the branch that the journal goes on with no save can be read.
+  const head = { runId: "run-one-long", branchId: "branch-two" };
+  const games = [{ current: saves[0] }, { current: null }, { current: saves[5] }, { current: saves[5], head }];
+  const branches = games.map((game) =>
+    groupByBranch(saves as never, { head: null, ...game, saves } as never)
       .map(({ title, entries }) => `${title}: ${entries.map(({ info }) => info.id).join(" ")}`)
       .join("\n"),
   );
