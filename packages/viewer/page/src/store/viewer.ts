@@ -204,9 +204,8 @@ export function createViewer(source: Source, setAddress: (hash: string) => void)
       if (run === null || row === undefined) return;
       sought = null;
       store.set({ isLive: false, at: index });
-      const next: Route = { view: "run", slug: run.slug, at: nameStep(run, row) };
-      if (route.view === "run") show(next);
-      else store.set({ route: next });
+      // What is played goes on while the reader looks at something else.
+      if (route.view === "run") show({ ...route, at: nameStep(run, row) });
       settle();
     },
     move(steps) {
