@@ -30,6 +30,7 @@ export interface ChartProps {
   readonly format: (value: number) => string;
   /** The link of a place on the horizontal axis. */
   readonly addressAt?: (x: number) => string;
+  readonly Plot?: typeof uPlot;
 }
 
 /**
@@ -43,6 +44,7 @@ export function Chart({
   isStacked = false,
   format,
   addressAt,
+  Plot = uPlot,
 }: ChartProps): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | null>(null);
@@ -55,7 +57,7 @@ export function Chart({
     const { current } = box;
     if (current === null) return;
     const options = optionsOf({ axis, series, isStacked, format }, current, setAt);
-    const drawn = new uPlot(options, dataOf(series), current);
+    const drawn = new Plot(options, dataOf(series), current);
     plot.current = drawn;
     const observer = new ResizeObserver(() => drawn.setSize({ width: current.clientWidth, height: HEIGHT }));
     observer.observe(current);
