@@ -1,4 +1,5 @@
 import type { JSX, TargetedPointerEvent } from "preact";
+import { formatCountOf } from "../words/quantities.ts";
 import type { WalkedCell, WalkedMap } from "./path-map.ts";
 
 /** Visits from which on a cell is drawn in the next brighter colour. */
@@ -32,7 +33,7 @@ export function MapDrawing({
       class="map"
       viewBox={`${left} ${top} ${width} ${height}`}
       role="img"
-      aria-label={`${map.map === "" ? "The map" : map.map}: ${map.steps} steps on ${map.cells.length} cells, the last one at ${map.at[0]}, ${map.at[1]}`}
+      aria-label={`${map.map === "" ? "The map" : map.map}: ${formatCountOf(map.steps, "step")} on ${formatCountOf(map.cells.length, "cell")}, the last one at ${map.at[0]}, ${map.at[1]}`}
       onPointerUp={onPointerUp}
     >
       {HEAT.map((least, level) => (
