@@ -10,7 +10,8 @@ export function TellForm({ slug, isLive }: { slug: string; isLive: boolean }): J
   const [text, setText] = useState("");
   const deed = useDeed(async () => {
     const left = await source.act(slug, "tell", { text: text.trim() });
-    setText("");
+    // What was typed meanwhile stays.
+    setText((now) => (now === text ? "" : now));
     return left;
   });
   return (

@@ -21,7 +21,7 @@ export function LabelForm({ slug, saves }: { slug: string; saves: readonly Galle
   const save = saves.find(({ id }) => id === chosen) ?? here ?? saves[0];
   const deed = useDeed(async () => {
     const labelled = await source.act(slug, "label", { save: save?.id ?? "", label: label.trim() });
-    setLabel("");
+    setLabel((now) => (now === label ? "" : now));
     return labelled;
   });
   return (

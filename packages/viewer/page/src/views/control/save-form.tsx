@@ -12,7 +12,7 @@ export function SaveForm({ slug }: { slug: string }): JSX.Element {
   const [note, setNote] = useState("");
   const deed = useDeed(async () => {
     const saved = await source.act(slug, "save", { note: note.trim() === "" ? null : note.trim() });
-    setNote("");
+    setNote((now) => (now === note ? "" : now));
     return saved;
   });
   return (

@@ -92,6 +92,7 @@ test(`the forms of a game that is played ${SAME}`, async () => {
   look("a pause that is refused without words");
   await page.type("It reads this before its next step.", "Go on.");
   await page.click("Send");
+  await page.type("It reads this before its next step.", "Go on!");
   look("a message on its way");
   await answer(200, { isRunning: true });
   look("a message that was sent");
