@@ -1,5 +1,5 @@
-import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { createContext, type JSX } from "preact";
+import { useContext, useEffect, useRef, useState } from "preact/hooks";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { useThemeChanges } from "../../strip/palette.ts";
@@ -30,8 +30,10 @@ export interface ChartProps {
   readonly format: (value: number) => string;
   /** The link of a place on the horizontal axis. */
   readonly addressAt?: (x: number) => string;
-  readonly Plot?: typeof uPlot;
 }
+
+/** The drawing of the curves below it. */
+export const PlotContext: ReturnType<typeof createContext<typeof uPlot>> = createContext(uPlot);
 
 /**
  * Curves, drawn by uPlot: dragging zooms in, a double click zooms out, a click chooses a place. The same data is in a
@@ -44,10 +46,10 @@ export function Chart({
   isStacked = false,
   format,
   addressAt,
-  Plot = uPlot,
 }: ChartProps): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | null>(null);
+  const Plot = useContext(PlotContext);
   const [at, setAt] = useState<number | null>(null);
   const [chosen, choose] = useState<number | null>(null);
   const repaints = useThemeChanges();

@@ -1,9 +1,10 @@
 import { h } from "preact";
 import { beforeEach, expect, test, vi } from "vitest";
-import { smallEvent } from "../../../../../../test/helpers/viewer/small-dom.ts";
+import { type SmallElement, smallEvent } from "../../../../../../test/helpers/viewer/small-dom.ts";
 import { THEME_CHANGED } from "../../../../page/src/shell/theme.ts";
-import { Chart, type ChartProps } from "../../../../page/src/views/curves/chart.tsx";
+import { Chart, type ChartProps, PlotContext } from "../../../../page/src/views/curves/chart.tsx";
 import { madeUpServer } from "../made-up-run.ts";
+import { CostView } from "../../../../page/src/views/curves/cost-view.tsx";
 import { openPage } from "../open-page.ts";
 import { treeText } from "../tree-text.ts";
 
@@ -18,9 +19,11 @@ function notedPlots() {
   const made: NotedPlot[] = [];
   class NotedPlot {
     readonly options: PlotOptions;
+    readonly box: SmallElement;
     readonly select = { width: 0 };
-    constructor(options: PlotOptions, data: unknown, box: { localName: string }) {
+    constructor(options: PlotOptions, data: unknown, box: SmallElement) {
       this.options = options;
+      this.box = box;
       made.push(this);
       did.push(`made in ${box.localName} of ${JSON.stringify(data)}`);
     }
@@ -34,7 +37,7 @@ function notedPlots() {
       did.push("destroyed");
     }
   }
-  return { did, made, Plot: NotedPlot as unknown as NonNullable<ChartProps["Plot"]> };
+  return { did, made, Plot: NotedPlot as never };
 }
 
 interface PlotOptions {
@@ -76,7 +79,7 @@ test("a chart is drawn as ever, and shows what is pointed at (if a change is mea
   const page = await openPage(madeUpServer(), "#/g/lantern");
   const { did, made, Plot } = notedPlots();
   const shown: string[] = [];
-  const draw = (props: ChartProps) => page.drawInstead(h(Chart, { ...props, Plot }));
+  const draw = (props: ChartProps) => page.drawInstead(h(PlotContext.Provider, { value: Plot, children: h(Chart, props) }));
   const look = async (title: string, act: () => unknown = () => {}) => {
     await act();
     await page.press("Shift");
@@ -121,4 +124,34 @@ test("a chart is drawn as ever, and shows what is pointed at (if a change is mea
   await look("left again", () => pointAt(undefined));
   await look("something else", () => page.drawInstead(null));
   await expect(`${shown.join("\n\n")}\n`).toMatchFileSnapshot("./chart.txt");
+});
+
+test("each curve of cost and pace leads to the steps that it shows", async () => {
+  const page = await openPage(madeUpServer(), "#/g/lantern/step/5");
+  const { made, Plot } = notedPlots();
+  const { run } = page.viewer.store.value;
+  if (run === null) throw new Error("there is no run");
+  await page.drawInstead(h(PlotContext.Provider, { value: Plot, children: h(CostView, { run }) }));
+  const lines: string[] = [];
+  const look = async () => {
+    for (const box of page.all(".chart-box")) {
+      const plot = made.findLast((one) => one.box === box);
+      const chart = box.parentNode ?? box;
+      const links: string[] = [];
+      for (const idx of [0, 2, 5]) {
+        plot?.options.hooks.setCursor[0]?.({ cursor: { idx } });
+        await page.press("Shift");
+        await page.happen(box, smallEvent("pointerup"));
+        plot?.options.hooks.setCursor[0]?.({ cursor: { idx: null } });
+        await page.press("Shift");
+        links.push(...page.all("a", chart).map((one) => `${page.words(one)}: ${one.attributes.get("href")}`));
+      }
+      lines.push(box.attributes.get("aria-label") ?? "", ...links);
+    }
+  };
+  await look();
+  await page.choose("Over time", "time");
+  await page.press("Shift");
+  await look();
+  await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("./curves.txt");
 });
