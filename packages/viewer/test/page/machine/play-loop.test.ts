@@ -3,8 +3,25 @@ import { PlayLoop } from "../../../page/src/machine/play-loop.ts";
 import { Replayer } from "../../../page/src/machine/replayer.ts";
 import type { PlayedFrame, StepEnd } from "../../../src/playback/step-player.ts";
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
-afterEach(() => void vi.useRealTimers());
+/** Milliseconds, as `performance.now()` gives them. */
+let now = 0;
+
+beforeEach(() => {
+  now = 0;
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.stubGlobal("performance", { now: () => now });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function pass(ms: number): void {
+  for (let passed = 0; passed < ms; passed += 1) {
+    now += 1;
+    vi.advanceTimersByTime(1);
+  }
+}
 
 const SAME = "is the same as ever (if a change is meant: npx vitest run FILE -u)";
 
@@ -12,7 +29,9 @@ const SAME = "is the same as ever (if a change is meant: npx vitest run FILE -u)
 function openLoop(frames: number, cost = 0) {
   const lines: string[] = [];
   const pictures: ArrayBuffer[] = [];
-  const spend = (): void => void vi.advanceTimersByTime(cost);
+  const spend = (): void => {
+    now += cost;
+  };
   const emulator = {
     usePalette: (name: string) => lines.push(`  palette ${name}`),
     run: (count: number, held: readonly string[], { picture }: { picture: boolean }) => {
@@ -62,7 +81,7 @@ function openLoop(frames: number, cost = 0) {
     look(title: string, ms = 0, act: () => unknown = () => {}) {
       lines.push(`== ${title}`);
       act();
-      vi.advanceTimersByTime(ms);
+      pass(ms);
     },
     giveBack: () => void loop.takeBack(pictures.shift() ?? new ArrayBuffer(4)),
     text: () => lines.join("\n"),
@@ -102,7 +121,7 @@ test(`steps that are played frame by frame ${SAME}`, async () => {
   });
   look("stopped in the midst", 60, () => {
     queue(3, 6);
-    vi.advanceTimersByTime(3);
+    pass(3);
     loop.stop();
   });
   look("begun anew", 60, () => {
@@ -115,12 +134,12 @@ test(`steps that are played frame by frame ${SAME}`, async () => {
 
 test(`steps that are played as fast as may be ${SAME}`, async () => {
   const fast = openLoop(5, 4);
-  fast.look("a turn of ten milliseconds", 14, () => {
+  fast.look("a turn of ten milliseconds", 3, () => {
     fast.loop.start(1, "max", true);
     fast.queue(1, 0, 1, 2);
   });
-  fast.look("the next one", 22, fast.giveBack);
-  fast.look("the last ones", 60, fast.giveBack);
+  fast.look("the next one, whose picture came back", 2, fast.giveBack);
+  fast.look("the last ones", 20, fast.giveBack);
   await expect(`${fast.text()}\n`).toMatchFileSnapshot("./full-speed.txt");
 });
 
