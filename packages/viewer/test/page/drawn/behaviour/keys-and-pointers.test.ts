@@ -64,13 +64,13 @@ test(`what each key does ${SAME}`, async () => {
       `${Object.keys(fields).join(" ")} ${key}${element === undefined ? "" : ` on ${element.localName}`}`,
       () => page.press(key, fields, element),
     );
-  for (const key of ["]", "]", "]", "]", "[", "[", "[", "[", "[", "]"]) await press(key);
+  for (const key of ["]", "]", "]", "[", "[", "[", "[", "]"]) await press(key);
   for (const key of ["ArrowLeft", "ArrowRight"]) {
     await press(key);
     await press(key, { shiftKey: true });
     for (const other of ["ctrlKey", "altKey", "metaKey"]) await press(key, { [other]: true });
   }
-  for (const key of ["Home", "]", "+", "+", "End", "-", "-", "+", "0", "l", "L", "+", "Home", "-"])
+  for (const key of ["Home", "]", "+", "+", "End", "-", "-", "+", "0", "L", "+", "Home", "-"])
     await press(key);
   for (const key of ["+", "[", "<", ">", ">", "M", "m", "g", "b", "?", "Enter", "x", "ArrowUp"])
     await press(key);
