@@ -261,3 +261,14 @@ test.each<[string, string | null, readonly (readonly object[] | null)[], readonl
   await pass(3_000);
   expect(looks).toBe(answers.length + 1);
 });
+
+test("the worker carries out what it is sent, and gives its pictures away", async () => {
+  const posted: unknown[] = [];
+  vi.stubGlobal("postMessage", (...given: unknown[]) => posted.push(given));
+  vi.stubGlobal("onmessage", null);
+  await import("../../../page/src/machine/worker.ts");
+  const worker = globalThis as unknown as { onmessage: (event: { data: unknown }) => void };
+  worker.onmessage({ data: { type: "go-to", ticket: 3, key: 4, index: 0 } });
+
+  expect(posted).toEqual([[{ type: "failed", ticket: 3, why: "no playback 4 is loaded" }, []]]);
+});

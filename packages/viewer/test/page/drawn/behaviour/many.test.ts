@@ -96,6 +96,31 @@ test("of many exits, edges and saves the nearest or the newest are listed", asyn
   expect(options).toEqual([100, expect.stringMatching(/^Step 0, /), expect.stringMatching(/^Step 99, /)]);
 });
 
+test("of a single map there is nothing to choose, and of two the player's is asked for by no name", async () => {
+  const one = { ...atlasOf(7, null), maps: [{ name: "Wood", step: 5, known: 38, visited: 5 }] };
+  const changes = {
+    [TIMELINE_PATH]: { ...TIMELINE, generation: 71 },
+    "/api/games/lantern/steps/9/atlas": one,
+  };
+  const page = await openAt("#/g/lantern/step/6", changes, "Map");
+  const single = page.all("select").length;
+  await page.press("ArrowLeft");
+  for (let turns = 0; turns < 2; turns += 1) await page.press("Shift");
+  const shown = [];
+  for (const map of ["Village", "Wood"]) {
+    await page.choose("Map", map);
+    for (let turns = 0; turns < 2; turns += 1) await page.press("Shift");
+    shown.push(page.one("select").value);
+  }
+
+  expect([single, shown]).toEqual([0, ["Village", "Wood"]]);
+  expect(page.asked.filter((line) => line.includes("/atlas"))).toEqual([
+    "GET api/games/lantern/steps/9/atlas",
+    "GET api/games/lantern/steps/7/atlas",
+    "GET api/games/lantern/steps/7/atlas?map=Village",
+  ]);
+});
+
 test.each([
   [50, true],
   [51, false],
