@@ -89,6 +89,7 @@ test(`what a viewer hears ${SAME}`, async () => {
     journal.rows = 3;
     news(run);
   });
+  await look("words of it", () => hear(words));
   await look("another game, and back before it is there", () => {
     viewer.follow("#/g/other");
     viewer.follow("#/g/lantern/cost");
@@ -100,6 +101,13 @@ test(`what a viewer hears ${SAME}`, async () => {
   await look("a game whose journal cannot be read", () => {
     journal.refused = "timeline";
     viewer.follow("#/g/other/step/1");
+  });
+  await look("the message is closed", () => viewer.dismiss());
+  await look("the same game's cost", () => viewer.follow("#/g/other/cost"));
+  await look("its events tell of it", () => news(run));
+  await look("the gallery, which forgets the failure", () => {
+    journal.refused = "nothing";
+    viewer.follow("#/");
   });
   await expect(run.text()).toMatchFileSnapshot("./heard.txt");
 });
