@@ -79,7 +79,8 @@ test("a chart is drawn as ever, and shows what is pointed at (if a change is mea
   const page = await openPage(madeUpServer(), "#/g/lantern");
   const { did, made, Plot } = notedPlots();
   const shown: string[] = [];
-  const draw = (props: ChartProps) => page.drawInstead(h(PlotContext.Provider, { value: Plot, children: h(Chart, props) }));
+  const draw = (props: ChartProps) =>
+    page.drawInstead(h(PlotContext.Provider, { value: Plot, children: h(Chart, props) }));
   const look = async (title: string, act: () => unknown = () => {}) => {
     await act();
     await page.press("Shift");

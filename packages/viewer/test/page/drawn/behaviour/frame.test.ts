@@ -36,7 +36,9 @@ test("a journal that is still read shows the newest save until the step is there
   const look = async (act: () => unknown) => {
     await act();
     for (let turns = 0; turns < 2; turns += 1) await turn(page);
-    const pictures = page.all(".newest-save").map(({ attributes }) => `${attributes.get("src")}: ${attributes.get("alt")}`);
+    const pictures = page
+      .all(".newest-save")
+      .map(({ attributes }) => `${attributes.get("src")}: ${attributes.get("alt")}`);
     const mark = page.all(".pill").map((one) => page.words(one));
     seen.push([...mark, page.words(page.one("main")).slice(0, 60), ...pictures].join(" | "));
   };
@@ -59,7 +61,10 @@ test("a journal that is still read shows the newest save until the step is there
 test("the mark of the newest step goes there, and says so", async () => {
   const page = await openPage(madeUpServer(), "#/g/lantern/step/1");
   await page.until("a step", () => page.viewer.store.value.at !== null);
-  const mark = () => [page.one(".pill").attributes.get("aria-pressed"), page.one(".pill").attributes.get("class")];
+  const mark = () => [
+    page.one(".pill").attributes.get("aria-pressed"),
+    page.one(".pill").attributes.get("class"),
+  ];
   await turn(page);
   const before = mark();
   await page.click("Neweststep 6");
@@ -78,7 +83,11 @@ test("the time line is drawn in the screen's own pixels, and anew after the colo
   await page.until("a time line", () => page.all(".strip-canvas").length > 0);
   await page.press("ArrowRight");
   await turn(page);
-  const canvas = page.one(".strip-canvas") as unknown as { width: number; height: number; painted: unknown[][] };
+  const canvas = page.one(".strip-canvas") as unknown as {
+    width: number;
+    height: number;
+    painted: unknown[][];
+  };
   const last = canvas.painted.findLast(([name]) => name === "setTransform");
   const draws = () => canvas.painted.filter(([name]) => name === "clearRect").length;
   const before = draws();
@@ -125,7 +134,11 @@ test("a tab that arrow keys reach has the focus, and alone is reached by the tab
     await page.press(key, {}, page.one(".tabs"));
     const order = page.all(".tab").map(({ attributes }) => attributes.get("tabIndex"));
     const focused = focusedElement();
-    seen.push([focused && page.words(focused), order.indexOf("0"), order.filter((one) => one === "-1").length]);
+    seen.push([
+      focused && page.words(focused),
+      order.indexOf("0"),
+      order.filter((one) => one === "-1").length,
+    ]);
   }
 
   expect(seen).toEqual([

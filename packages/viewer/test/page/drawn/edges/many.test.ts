@@ -22,28 +22,33 @@ async function openAt(hash: string, changes: Readonly<Record<string, unknown>>, 
 
 /** The number of things, the first and the last of them in words, and the button that shows more. */
 function linesOf(page: DrawnPage, things: readonly SmallElement[]): readonly unknown[] {
-  const more = page.all("button").flatMap((one) => (/^Show .* more$/.test(page.words(one)) ? [page.words(one)] : []));
+  const more = page
+    .all("button")
+    .flatMap((one) => (/^Show .* more$/.test(page.words(one)) ? [page.words(one)] : []));
   return [things.length, ...[things[0], things.at(-1)].map((one) => one && page.words(one)), ...more];
 }
 
-test.each([12, 13])("of %i milestones the newest twelve are shown, and all of them on demand", async (count) => {
-  const milestones = Array.from({ length: count }, (_, n) => `lamp ${n + 1}`);
-  const rows = ROWS.map((row) => ({ ...row, milestones: row.index === 0 ? milestones : [] }));
-  const timeline = { ...TIMELINE, rows, generation: 20 + count };
-  const page = await openAt("#/g/lantern/step/5", { [TIMELINE_PATH]: timeline }, "State");
-  const shown = () => linesOf(page, page.all("li", page.one(".step-list")));
-  const seen = [shown()];
-  if (count > 12) {
-    await page.click("Show 1 more");
-    seen.push(shown());
-  }
+test.each([12, 13])(
+  "of %i milestones the newest twelve are shown, and all of them on demand",
+  async (count) => {
+    const milestones = Array.from({ length: count }, (_, n) => `lamp ${n + 1}`);
+    const rows = ROWS.map((row) => ({ ...row, milestones: row.index === 0 ? milestones : [] }));
+    const timeline = { ...TIMELINE, rows, generation: 20 + count };
+    const page = await openAt("#/g/lantern/step/5", { [TIMELINE_PATH]: timeline }, "State");
+    const shown = () => linesOf(page, page.all("li", page.one(".step-list")));
+    const seen = [shown()];
+    if (count > 12) {
+      await page.click("Show 1 more");
+      seen.push(shown());
+    }
 
-  const first = count > 12 ? "Step 1lamp 2" : "Step 1lamp 1";
-  expect(seen).toEqual([
-    [12, `Step 1lamp ${count}`, first, ...(count > 12 ? ["Show 1 more"] : [])],
-    ...(count > 12 ? [[13, "Step 1lamp 13", "Step 1lamp 1"]] : []),
-  ]);
-});
+    const first = count > 12 ? "Step 1lamp 2" : "Step 1lamp 1";
+    expect(seen).toEqual([
+      [12, `Step 1lamp ${count}`, first, ...(count > 12 ? ["Show 1 more"] : [])],
+      ...(count > 12 ? [[13, "Step 1lamp 13", "Step 1lamp 1"]] : []),
+    ]);
+  },
+);
 
 test("of many branches a hundred are shown, and all of them on demand; each goes to its last step", async () => {
   const [root] = BRANCHES;
@@ -61,7 +66,8 @@ test("of many branches a hundred are shown, and all of them on demand; each goes
   seen.push([...shown(), height()]);
 
   const first = /^Branch aaaa1111steps 1–421 Nov 2026, 16:04:09 · a-model, operator, other-model · \$0\.12$/;
-  const line = (steps: string) => expect.stringMatching(new RegExp(`^Branch branch\\d+${steps} · from aaaa1111 at 2$`));
+  const line = (steps: string) =>
+    expect.stringMatching(new RegExp(`^Branch branch\\d+${steps} · from aaaa1111 at 2$`));
   expect(seen).toEqual([
     [100, expect.stringMatching(first), line("steps 3–4"), "Show 3 more", "8400px"],
     [103, expect.stringMatching(first), line("step 3"), "8652px"],
@@ -72,7 +78,11 @@ test("of many exits, edges and saves the nearest or the newest are listed", asyn
   const doors = Array.from({ length: 61 }, (_, x) => ({ x, y: 0, to: { map: "Cave" }, isTaken: false }));
   const open = Array.from({ length: 62 }, (_, x) => ({ x: 61 - x, y: 5, sides: ["up"] }));
   const atlas = { ...atlasOf(7, null), map: { ...MAP, cells: Array(51).fill(".".repeat(50)) }, doors, open };
-  const saves = Array.from({ length: 101 }, (_, n) => ({ ...GALLERY.games[0]?.saves[1], id: `s${n}`, step: n }));
+  const saves = Array.from({ length: 101 }, (_, n) => ({
+    ...GALLERY.games[0]?.saves[1],
+    id: `s${n}`,
+    step: n,
+  }));
   const changes = {
     [TIMELINE_PATH]: { ...TIMELINE, generation: 41 },
     "/api/games/lantern/steps/7/atlas": atlas,
@@ -80,7 +90,9 @@ test("of many exits, edges and saves the nearest or the newest are listed", asyn
   };
   const page = await openAt("#/g/lantern/step/5", changes, "Map");
   const folds = () =>
-    page.all(".fold").map((fold) => [page.words(page.one("summary", fold)), ...linesOf(page, page.all("li", fold))]);
+    page
+      .all(".fold")
+      .map((fold) => [page.words(page.one("summary", fold)), ...linesOf(page, page.all("li", fold))]);
   const maps = folds();
   const words = page.words(page.one(".panel-body"));
   await page.click("Act", page.one(".tabs"));
@@ -126,7 +138,12 @@ test.each([
   [51, false],
 ])("on a map of 50 by %i cells signs are drawn: %j", async (height, isDrawn) => {
   const cells = Array.from({ length: height }, (_, y) => (y === 0 ? `T${".".repeat(49)}` : ".".repeat(50)));
-  const atlas = { ...atlasOf(7, null), map: { ...MAP, cells, size: { width: 50, height } }, doors: [], open: [] };
+  const atlas = {
+    ...atlasOf(7, null),
+    map: { ...MAP, cells, size: { width: 50, height } },
+    doors: [],
+    open: [],
+  };
   const changes = {
     [TIMELINE_PATH]: { ...TIMELINE, generation: 100 + height },
     "/api/games/lantern/steps/7/atlas": atlas,
@@ -153,7 +170,10 @@ test.each([48, 49])("of calls in %i hours the newest 48 are listed", async (coun
     key: `2026-11-21T${10 + n}Z`,
   }));
   const games = TIMELINE.games.map((game) => ({ ...game, byHour }));
-  const page = await openPage(madeUpServer({ [TIMELINE_PATH]: { ...TIMELINE, games } }), "#/g/lantern/step/5");
+  const page = await openPage(
+    madeUpServer({ [TIMELINE_PATH]: { ...TIMELINE, games } }),
+    "#/g/lantern/step/5",
+  );
   await page.until("a run", () => page.viewer.store.value.run !== null);
   const { run } = page.viewer.store.value;
   if (run === null) throw new Error("there is no run");
@@ -167,7 +187,10 @@ test.each([48, 49])("of calls in %i hours the newest 48 are listed", async (coun
 });
 
 test("a picture that cannot be had is left out, and the next one is shown again", async () => {
-  const page = await openPage(madeUpServer({ [TIMELINE_PATH]: { ...TIMELINE, generation: 51 } }), "#/g/lantern/step/5");
+  const page = await openPage(
+    madeUpServer({ [TIMELINE_PATH]: { ...TIMELINE, generation: 51 } }),
+    "#/g/lantern/step/5",
+  );
   await page.until("a picture", () => page.all(".screen-sent").length > 0);
   const seen: unknown[] = [];
   const look = async (selector: string, act: () => Promise<unknown>) => {
@@ -176,7 +199,8 @@ test("a picture that cannot be had is left out, and the next one is shown again"
     seen.push(page.all("img", page.one(selector)).map(({ attributes }) => attributes.get("src")));
   };
   const canvas = page.one(".strip-canvas");
-  const move = (share: number) => page.happen(canvas, smallEvent("pointermove", { clientX: 12 + share * 800 }));
+  const move = (share: number) =>
+    page.happen(canvas, smallEvent("pointermove", { clientX: 12 + share * 800 }));
   const fail = (selector: string) => page.happen(page.one("img", page.one(selector)), smallEvent("error"));
 
   await look(".screen", async () => {});
