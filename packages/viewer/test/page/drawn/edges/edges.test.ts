@@ -211,7 +211,12 @@ test(`sums and the stage at the edges of what they may hold ${SAME}`, async () =
   const milestones = (index: number) =>
     index === 0 ? ["a", "b"] : index < 7 ? [`lamp ${index}`, `oil ${index}`] : [];
   const rows = ROWS.map((row) => ({ ...row, milestones: milestones(row.index) }));
-  const far = { ...atlasOf(7, null), at: { map: "Cave", x: 30, y: 40 }, doors: [] };
+  const far = {
+    ...atlasOf(7, null),
+    map: { ...MAP, size: undefined },
+    at: { map: "Cave", x: 30, y: 40 },
+    doors: [],
+  };
   const { draw, page, text } = await openParts({
     [TIMELINE_PATH]: { ...TIMELINE, rows, generation: 81 },
     "/api/games/lantern/steps/6/atlas": far,
