@@ -1,7 +1,11 @@
 import { Component, type ComponentChildren, h } from "preact";
 import { beforeEach, expect, test, vi } from "vitest";
 import { type SmallElement, smallEvent } from "../../../../../../test/helpers/viewer/small-dom.ts";
+import { HoverCard } from "../../../../page/src/strip/hover-card.tsx";
+import { lookOf } from "../../../../page/src/strip/mark-kinds.ts";
+import { PlotContext } from "../../../../page/src/views/curves/chart.tsx";
 import { CostView } from "../../../../page/src/views/curves/cost-view.tsx";
+import { CurveCard } from "../../../../page/src/views/curves/curve-card.tsx";
 import { atlasOf, BRANCHES, detailOf, GALLERY, madeUpServer, MAP, ROWS, TIMELINE } from "../made-up-run.ts";
 import { type DrawnPage, openPage } from "../open-page.ts";
 
@@ -251,4 +255,60 @@ test("of two maps of ends of steps one is chosen, or that of the step that is lo
     ["Cave · 2 steps · here", "The only map · 1 step"],
     ...[cave(2, 2, 1), only(0), only(1), cave(2, 2, 1)],
   ]);
+});
+
+test("beside the pointer the nearest four marks are named, at most five pixels away", async () => {
+  const page = await openPage(madeUpServer(), "#/g/lantern/step/5");
+  await page.until("a run", () => page.viewer.store.value.at !== null);
+  const marks = [0, 1, 2, 2, 2, 3, 4, 5].map((place, at) => ({
+    ...{ place, look: lookOf("save"), mark: { kind: "save", step: at, text: `${at}` } },
+  }));
+  const seen: unknown[] = [];
+  for (const [size, width, place] of [
+    [6, 600, 2],
+    [6, 30, 2],
+    [6, 31, 5],
+    [6, 30, 5],
+    [6, 15, 0],
+    [12, 0, 3],
+    [6, 30, 9],
+  ] as const) {
+    const props = { model: { marks }, span: { start: 0, size }, place, width } as never;
+    await page.drawInstead(h(HoverCard, props));
+    const card = page.all(".card")[0];
+    seen.push(card && [card.style["left"], ...page.all(".card-mark").map((one) => page.words(one))]);
+  }
+
+  expect(seen).toEqual([
+    ["152px", "2", "3", "4"],
+    ["0px", "2", "3", "4", "1"],
+    ["0px", "7"],
+    ["0px", "7", "6"],
+    ["0px", "0", "1", "2", "3"],
+    ["0px", "5", "2", "3", "4"],
+    undefined,
+  ]);
+});
+
+test.each([
+  [2_000, 2_000],
+  [2_001, 1_999],
+])("of a curve of %i points %i are drawn", async (count, drawn) => {
+  const page = await openPage(madeUpServer(), "#/g/lantern/step/5");
+  const lengths: number[] = [];
+  class Plot {
+    constructor(_: unknown, [xs]: readonly [readonly number[]]) {
+      lengths.push(xs.length);
+    }
+    setData(): void {}
+    setSize(): void {}
+    destroy(): void {}
+  }
+  const xs = Array.from({ length: count }, (_, n) => n);
+  const series = { names: ["a"], xs, ys: [xs.map((x) => x % 2)] };
+  const card = h(CurveCard, { title: "Cost", note: "So far.", axis: "steps", series, format: String });
+  await page.drawInstead(h(PlotContext.Provider, { value: Plot as never, children: card }));
+
+  expect(lengths).toEqual([drawn]);
+  expect(page.words()).toMatch(/^CostSo far\.aAs a tableCost/);
 });
