@@ -7,6 +7,8 @@ import { applyTheme, keptTheme } from "../../../page/src/shell/theme.ts";
 import { parseRoute } from "../../../page/src/store/routes.ts";
 import { createStore } from "../../../page/src/store/store.ts";
 import { headWords, isDrawn, lookOf } from "../../../page/src/strip/mark-kinds.ts";
+import { paintMarks } from "../../../page/src/strip/paint-marks.ts";
+import { thinMarks } from "../../../page/src/strip/thin-marks.ts";
 import { wayOf } from "../../../page/src/views/atlas/walked-way.ts";
 import { branchFacts } from "../../../page/src/views/branches/branch-facts.ts";
 import { diffWords } from "../../../page/src/views/compare/diff-words.ts";
@@ -253,4 +255,67 @@ test("those who watch a value hear of several changes once, and of none after th
   await Promise.resolve();
 
   expect(seen).toEqual(["other"]);
+});
+
+/** The words beside flags that are so many pixels apart, where a letter is so wide. */
+function wordsOfFlags(apart: number, letter: number): readonly unknown[] {
+  const words: unknown[] = [];
+  const canvas = new Proxy({} as Record<string, unknown>, {
+    get: (_, name) =>
+      name === "measureText"
+        ? (text: string) => ({ width: text.length * letter })
+        : (...args: unknown[]) => name === "fillText" && words.push(args[0]),
+    set: () => true,
+  });
+  const marks = ["abcdefghij", "ab cdefghij"].map((text, place) => ({
+    ...{ place, look: lookOf("milestone"), mark: { kind: "milestone", text } },
+  }));
+  const span = { start: 0, size: 2 };
+  paintMarks(
+    canvas as never,
+    2 * apart,
+    marks as never,
+    span,
+    { flags: 0, row: 9, ground: 9 },
+    (name) => name,
+  );
+  return words;
+}
+
+test.each([
+  [40, 6, []],
+  [47, 6, []],
+  [48, 6, ["abcd…"]],
+  [62, 6, ["abcdefg…"]],
+  [73, 6, ["abcdefgh…"]],
+  [74, 6, ["abcdefghij"]],
+  [54, 10, []],
+  [64, 10, ["abcd…"]],
+  [124, 9, ["abcdefghij", "ab c…"]],
+] as const)("flags %i pixels apart, with letters of %i, have the words %j", (apart, letter, words) => {
+  const seen = wordsOfFlags(apart, letter);
+  expect(seen.slice(0, words.length === 0 ? undefined : words.length)).toEqual(words);
+});
+
+test.each([
+  [
+    [0, 12],
+    [0, 12],
+  ],
+  [[0, 11.9], [0]],
+  [
+    [0, 6, 12],
+    [0, 12],
+  ],
+  [
+    [-13, -1, 11, 24],
+    [-13, -1, 11, 24],
+  ],
+  [
+    [5, 16.9, 17],
+    [5, 17],
+  ],
+])("of marks at %j those at %j are drawn", (places, kept) => {
+  const marks = places.map((x) => ({ x, mark: { kind: "save" as const } }));
+  expect(thinMarks(marks, 12).map(({ x }) => x)).toEqual(kept);
 });
