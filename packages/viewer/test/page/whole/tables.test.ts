@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
+import { SmallElement } from "../../../../../test/helpers/viewer/small-dom.ts";
 import { createHash } from "../../../page/src/machine/node-crypto.ts";
 import { healthIn, LEVELS, SIGNAL_WORDS } from "../../../page/src/parts/drift/run-health.ts";
 import { fitWidth } from "../../../page/src/screen/fit.ts";
@@ -7,6 +8,9 @@ import { applyTheme, keptTheme } from "../../../page/src/shell/theme.ts";
 import { parseRoute } from "../../../page/src/store/routes.ts";
 import { createStore } from "../../../page/src/store/store.ts";
 import { headWords, isDrawn, lookOf } from "../../../page/src/strip/mark-kinds.ts";
+import { drawTicks } from "../../../page/src/report/controls.ts";
+import { layoutBranches } from "../../../page/src/views/branches/layout-branches.ts";
+import { marksOf } from "../../../page/src/views/step/marks-of.ts";
 import { paintMarks } from "../../../page/src/strip/paint-marks.ts";
 import { thinMarks } from "../../../page/src/strip/thin-marks.ts";
 import { wayOf } from "../../../page/src/views/atlas/walked-way.ts";
@@ -161,6 +165,30 @@ test("small functions of the page are the same as ever (if a change is meant: np
     table("places", ["steps", "time"] as const, (axis) => placesOf(SPENT, axis)),
     table("costs", [8, 6, 4, 0], (count) => costSeries(SPENT.slice(0, count), "steps")),
     table("tokens", [8, 1, 0], (count) => tokenSeries(SPENT.slice(0, count), "time")),
+    table("branches that fork", [2, 5], (step) =>
+      layoutBranches(
+        [null, 3, step, 3, step].map((from, at) => ({
+          ...{ branchId: `${at}`, current: at === 0, head: at === 4, lastIndex: 0 },
+          ...{ from: from === null ? null : { branchId: "0", step: from }, firstStep: 1, lastStep: 9 - at },
+        })) as never,
+      ).lines.map(({ branch, fromStep, toStep, currentToStep }) => [branch, fromStep, toStep, currentToStep]),
+    ),
+    table("marks of a step", [4, 5, 6], (step) =>
+      marksOf(
+        [
+          ...[
+            { index: 7, step: 5, branchId: "b" },
+            { index: 7, step: 5, branchId: "other" },
+          ],
+          ...[
+            { index: 7, step: 6, branchId: "other" },
+            { index: 6, step: 5, branchId: "b" },
+          ],
+          { index: 6, step: 5, branchId: "other" },
+        ].map((mark, at) => ({ ...mark, kind: at < 4 ? `${at}` : "1", text: "" })) as never,
+        { index: 7, step, branchId: "b" },
+      ).map(({ mark, count }) => `${mark.kind} ${count}`),
+    ),
     table("branches", [8, 0], (count) => [...branchFacts(SPENT.slice(0, count))]),
     table("buttons", inputs, buttonsIn as never),
     table("calls", calls, ([name, input]) => wordsOfCall(name, input as never)),
@@ -173,7 +201,18 @@ test("small functions of the page are the same as ever (if a change is meant: np
     ),
     table(
       "maps",
-      [[], [null], [[0, 0], [0, 1], [0, 1], null, [0, 2], [20, 6], [45, 6], [45.5, 6]]],
+      [
+        [],
+        [null],
+        [
+          [0, 0],
+          [24, 0],
+          [49, 0],
+          [37, 12],
+          [24, 0],
+        ],
+        [[0, 0], [0, 1], [0, 1], null, [0, 2], [20, 6], [45, 6], [45.5, 6]],
+      ],
       (places) => {
         const of = (at: readonly number[] | null, index: number) => ({
           index,
@@ -318,4 +357,17 @@ test.each([
 ])("of marks at %j those at %j are drawn", (places, kept) => {
   const marks = places.map((x) => ({ x, mark: { kind: "save" as const } }));
   expect(thinMarks(marks, 12).map(({ x }) => x)).toEqual(kept);
+});
+
+test.each([
+  [[], 9, ""],
+  [[0], 0, "M0.0 0v8"],
+  [[0, 1], 1, "M0.0 0v8M1000.0 0v8"],
+  [[1, 2, 3], 3, "M333.3 0v8M666.7 0v8M1000.0 0v8"],
+])("milestones at %j of %i are ticks at %j", (places, most, d) => {
+  onTestFinished(() => void vi.unstubAllGlobals());
+  vi.stubGlobal("document", { createElementNS: (_: string, name: string) => new SmallElement(name) });
+  const [path] = (drawTicks(places, most) as unknown as SmallElement).childNodes;
+
+  expect(path?.attributes.get("d")).toBe(d);
 });
