@@ -8,6 +8,7 @@ import { applyTheme, keptTheme } from "../../../page/src/shell/theme.ts";
 import { parseRoute } from "../../../page/src/store/routes.ts";
 import { createStore } from "../../../page/src/store/store.ts";
 import { headWords, isDrawn, lookOf } from "../../../page/src/strip/mark-kinds.ts";
+import { describeData, labelOf } from "../../../page/src/views/data/describe-data.ts";
 import { drawTicks } from "../../../page/src/report/controls.ts";
 import { layoutBranches } from "../../../page/src/views/branches/layout-branches.ts";
 import { marksOf } from "../../../page/src/views/step/marks-of.ts";
@@ -165,6 +166,48 @@ test("small functions of the page are the same as ever (if a change is meant: np
     table("places", ["steps", "time"] as const, (axis) => placesOf(SPENT, axis)),
     table("costs", [8, 6, 4, 0], (count) => costSeries(SPENT.slice(0, count), "steps")),
     table("tokens", [8, 1, 0], (count) => tokenSeries(SPENT.slice(0, count), "time")),
+    table("columns", [1, 8, 9], (count) => {
+      const item = Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, n]));
+      return [[item], [item, item], [item, 1], [item, {}]].map((items) => describeData(items).kind);
+    }),
+    table("deep data", [5, 6, 7], (depth) => {
+      const nest = (left: number): object => (left === 0 ? { end: true } : { in: nest(left - 1) });
+      return describeData(nest(depth) as never);
+    }),
+    table("long data", [199, 200, 201], (count) => {
+      const list = describeData(Array(count).fill(1));
+      const fields = describeData(Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, n])));
+      return [
+        list.kind === "list" && [list.items.length, list.items.at(-1)],
+        fields.kind === "fields" && fields.fields.length,
+        describeData(Array(count).fill({ a: 1 })).kind,
+      ];
+    }),
+    table(
+      "gauges",
+      [
+        ...[
+          { hp: 5, maxHp: 9 },
+          { enemyMaxHp: 9, enemyHp: 9 },
+          { max_hp: 9, hp: 0 },
+          { hp_max: 9, hp: 1 },
+        ],
+        ...[
+          { max: 3 },
+          { hp: 0, maxHp: 0 },
+          { hp: 5, maxHp: 4 },
+          { hp: "5", maxHp: 9 },
+          { hp: -1, maxHp: 9 },
+        ],
+        ...[
+          { hp: 1, maxHp: "9" },
+          { a_max_hp: 9, a_hp: 2 },
+          { MAXHP: 9, HP: 2 },
+        ],
+      ],
+      (value) => describeData(value as never),
+    ),
+    table("labels", ["battlesWon", "maxHp", "a_b-c", "XP2Next", "__", "x", "iD", "hpFull", "Äb"], labelOf),
     table("branches that fork", [2, 5], (step) =>
       layoutBranches(
         [null, 3, step, 3, step].map((from, at) => ({
