@@ -204,7 +204,7 @@ export function createViewer(source: Source, setAddress: (hash: string) => void)
       if (run === null || row === undefined) return;
       sought = null;
       store.set({ isLive: false, at: index });
-      // What is played goes on while the reader looks at something else.
+      // A reader who looks at something else while it is played stays there.
       if (route.view === "run") show({ ...route, at: nameStep(run, row) });
       settle();
     },

@@ -104,7 +104,7 @@ test(`what a viewer hears ${SAME}`, async () => {
   });
   await look("the message is closed", () => viewer.dismiss());
   await look("the same game's cost", () => viewer.follow("#/g/other/cost"));
-  await look("its events tell of it", () => news(run));
+  await look("news of it", () => news(run));
   await look("the gallery, which forgets the failure", () => {
     journal.refused = "nothing";
     viewer.follow("#/");

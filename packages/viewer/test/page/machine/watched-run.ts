@@ -54,7 +54,7 @@ const wordsOf = (value: unknown): string =>
     one instanceof ArrayBuffer ? `${one.byteLength} bytes` : one instanceof Map ? [...one] : one,
   );
 
-/** Opens a viewer of a run of this journal. @param isPlayed whether a machine follows it */
+/** Opens a viewer of a run of this journal. */
 export function watchRun(changes: Partial<Journal> = {}): Watched {
   const journal: Journal = {
     ...{ rows: 8, generation: 1, more: false, damage: null, most: 100, hasRom: true, refused: "nothing" },

@@ -339,7 +339,7 @@ test("those who watch a value hear of several changes once, and of none after th
   expect(seen).toEqual(["other"]);
 });
 
-/** The words beside flags that are so many pixels apart, where a letter is so wide. */
+/** The words beside two flags, by the pixels between them and the width of a letter. */
 function wordsOfFlags(apart: number, letter: number): readonly unknown[] {
   const words: unknown[] = [];
   const canvas = new Proxy({} as Record<string, unknown>, {

@@ -10,7 +10,7 @@ export function TellForm({ slug, isLive }: { slug: string; isLive: boolean }): J
   const [text, setText] = useState("");
   const deed = useDeed(async () => {
     const left = await source.act(slug, "tell", { text: text.trim() });
-    // What was typed meanwhile stays.
+    // Words that were typed meanwhile stay.
     setText((now) => (now === text ? "" : now));
     return left;
   });
