@@ -2,27 +2,27 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { SmallElement } from "../../../../../test/helpers/viewer/small-dom.ts";
 import { createHash } from "../../../page/src/machine/node-crypto.ts";
 import { healthIn, LEVELS, SIGNAL_WORDS } from "../../../page/src/parts/drift/run-health.ts";
+import { drawTicks } from "../../../page/src/report/controls.ts";
 import { fitWidth } from "../../../page/src/screen/fit.ts";
 import { showAddress } from "../../../page/src/shell/address.ts";
 import { applyTheme, keptTheme } from "../../../page/src/shell/theme.ts";
 import { parseRoute } from "../../../page/src/store/routes.ts";
 import { createStore } from "../../../page/src/store/store.ts";
 import { headWords, isDrawn, lookOf } from "../../../page/src/strip/mark-kinds.ts";
-import { describeData, labelOf } from "../../../page/src/views/data/describe-data.ts";
-import { drawTicks } from "../../../page/src/report/controls.ts";
-import { layoutBranches } from "../../../page/src/views/branches/layout-branches.ts";
-import { marksOf } from "../../../page/src/views/step/marks-of.ts";
 import { paintMarks } from "../../../page/src/strip/paint-marks.ts";
 import { thinMarks } from "../../../page/src/strip/thin-marks.ts";
 import { wayOf } from "../../../page/src/views/atlas/walked-way.ts";
 import { branchFacts } from "../../../page/src/views/branches/branch-facts.ts";
+import { layoutBranches } from "../../../page/src/views/branches/layout-branches.ts";
 import { diffWords } from "../../../page/src/views/compare/diff-words.ts";
 import { boundSeries } from "../../../page/src/views/curves/bound-series.ts";
 import { paceIn } from "../../../page/src/views/curves/pace-in.ts";
 import { costSeries, placesOf, tokenSeries } from "../../../page/src/views/curves/spent-series.ts";
+import { describeData, labelOf } from "../../../page/src/views/data/describe-data.ts";
 import { mapPath } from "../../../page/src/views/ground/path-map.ts";
 import { buttonsIn } from "../../../page/src/views/step/buttons-in.ts";
 import { wordsOfCall } from "../../../page/src/views/step/call-words.ts";
+import { marksOf } from "../../../page/src/views/step/marks-of.ts";
 
 /** A line for each input: the input and what the function makes of it. */
 const table = <T>(name: string, inputs: readonly T[], work: (input: T) => unknown): string =>

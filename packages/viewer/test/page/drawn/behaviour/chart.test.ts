@@ -3,8 +3,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { type SmallElement, smallEvent } from "../../../../../../test/helpers/viewer/small-dom.ts";
 import { THEME_CHANGED } from "../../../../page/src/shell/theme.ts";
 import { Chart, type ChartProps, PlotContext } from "../../../../page/src/views/curves/chart.tsx";
-import { madeUpServer } from "../made-up-run.ts";
 import { CostView } from "../../../../page/src/views/curves/cost-view.tsx";
+import { madeUpServer } from "../made-up-run.ts";
 import { openPage } from "../open-page.ts";
 import { treeText } from "../tree-text.ts";
 

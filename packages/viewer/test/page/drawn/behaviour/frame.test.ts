@@ -5,8 +5,6 @@ import { THEME_CHANGED } from "../../../../page/src/shell/theme.ts";
 import { GALLERY, madeUpServer, TIMELINE } from "../made-up-run.ts";
 import { type DrawnPage, openPage } from "../open-page.ts";
 
-const TIMELINE_PATH = "/api/games/lantern/timeline?from=0&marksFrom=0";
-
 /** A server that answers a request for the rows from an index on when it is given the answer. */
 function slowServer(changes: Readonly<Record<string, unknown>> = {}) {
   const server = madeUpServer(changes);

@@ -18,7 +18,7 @@ import { GoalsView } from "../../../../page/src/views/state/goals-view.tsx";
 import { SideCalls } from "../../../../page/src/views/step/side-calls.tsx";
 import { StepHead } from "../../../../page/src/views/step/step-head.tsx";
 import { viewOfGame } from "../../../../src/timeline/view-of-game.ts";
-import { atlasOf, detailOf, madeUpServer, MAP, ROWS, TIMELINE } from "../made-up-run.ts";
+import { atlasOf, detailOf, MAP, madeUpServer, ROWS, TIMELINE } from "../made-up-run.ts";
 import { openPage } from "../open-page.ts";
 import { treeText } from "../tree-text.ts";
 

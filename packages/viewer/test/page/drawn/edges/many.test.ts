@@ -6,7 +6,7 @@ import { lookOf } from "../../../../page/src/strip/mark-kinds.ts";
 import { PlotContext } from "../../../../page/src/views/curves/chart.tsx";
 import { CostView } from "../../../../page/src/views/curves/cost-view.tsx";
 import { CurveCard } from "../../../../page/src/views/curves/curve-card.tsx";
-import { atlasOf, BRANCHES, detailOf, GALLERY, madeUpServer, MAP, ROWS, TIMELINE } from "../made-up-run.ts";
+import { atlasOf, BRANCHES, detailOf, GALLERY, MAP, madeUpServer, ROWS, TIMELINE } from "../made-up-run.ts";
 import { type DrawnPage, openPage } from "../open-page.ts";
 
 beforeEach(() => {
