@@ -109,5 +109,9 @@ test(`what a viewer hears ${SAME}`, async () => {
     journal.refused = "nothing";
     viewer.follow("#/");
   });
+  await look("a game that is left before it is there", () => {
+    viewer.follow("#/g/lantern");
+    viewer.follow("#/");
+  });
   await expect(run.text()).toMatchFileSnapshot("./heard.txt");
 });

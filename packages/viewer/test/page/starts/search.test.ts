@@ -20,6 +20,8 @@ const TEXTS = [
   section("guide.html#lantern", "Guide", "Lantern", LONG),
   section("guide.html", "Guide", "Guide", "It begins with a lantern and an emulator."),
   section("lantern.html#rope", "The lantern game", "Rope", "Nothing of it."),
+  section("changelog.html#v2", "Change", "Oil", "Oil is new."),
+  section("oil.html", "Change", "Oil", "Oil is old, and of this there is more to say."),
   section("rope.html", "Rope", "Rope", "The text has the lantern at its end"),
   ...Array.from({ length: 9 }, (_, n) => section(`n${n}.html`, `Page ${n}`, `Game ${n}`, `Of step ${n}`)),
 ];
@@ -80,6 +82,7 @@ test("the search of all pages is the same as ever (if a change is meant: npx vit
     " LANT ",
     "lanterm",
     "roqe",
+    "oil",
     "rope lantern",
     "emulator begins",
     "game",
