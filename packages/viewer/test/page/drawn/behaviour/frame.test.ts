@@ -24,11 +24,12 @@ function slowServer(changes: Readonly<Record<string, unknown>> = {}) {
 const turn = (page: DrawnPage) => page.press("Shift");
 
 test("a journal that is still read shows the newest save until the step is there", async () => {
-  const games = GALLERY.games.map((game) => ({
-    ...game,
-    saves: game.saves.map((save) => ({ ...save, current: save.id === "save-5" })),
-  }));
-  const { server, answers } = slowServer({ "/api/games": { ...GALLERY, games } });
+  const gamesAt = (id: string | null) =>
+    GALLERY.games.map((game) => ({
+      ...game,
+      saves: game.saves.map((save) => ({ ...save, current: save.id === id })),
+    }));
+  const { server, answers } = slowServer({ "/api/games": { ...GALLERY, games: gamesAt("save-5") } });
   const page = await openPage(server, "#/g/lantern/step/5");
   const seen: string[] = [];
   const look = async (act: () => unknown) => {
@@ -43,7 +44,7 @@ test("a journal that is still read shows the newest save until the step is there
   const rows = TIMELINE.rows.slice(0, 3);
   await look(() => {});
   await look(() => answers.shift()?.({ ...TIMELINE, rows, bytes: 2_999, journalBytes: 5_000, more: true }));
-  await look(() => page.viewer.store.set({ games: { ...GALLERY, games: GALLERY.games } }));
+  await look(() => page.viewer.store.set({ games: { ...GALLERY, games: gamesAt(null) } }));
   await look(() => answers.shift()?.({ ...TIMELINE, rows: TIMELINE.rows.slice(3), marks: [] }));
 
   const save = (id: string, step: number) =>
