@@ -115,6 +115,11 @@ test("small functions of the page are the same as ever (if a change is meant: np
     ["read_text", { a: 1 }],
     ["mark", { map: "Wood", x: 1, y: 2, label: "well" }],
     ["enter_name", { text: "Wick" }],
+    ["unmark", { map: "Wood", x: 1, y: 2, label: "well", why: "gone" }],
+    ["explore_towards", { direction: "up", x: 1, y: 2 }],
+    ["navigate_to", { marker: "well", row: 1, column: 2, direction: "up" }],
+    ["look_at_map", { map: "Wood", x: 1 }],
+    ["choose", { option: "YES", text: "x" }],
     ["toString", { a: 1 }],
     ["wait", { buttons: ["a"], frames: 2 }],
   ] as const;
