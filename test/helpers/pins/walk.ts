@@ -42,6 +42,8 @@ export function walkIn(cwd: string, env: Readonly<Record<string, string>> = {}):
       .replace(/\[\d\d:\d\d:\d\d\]/g, "[CLOCK]")
       .replace(/127\.0\.0\.1:\d+/g, "SERVER")
       .replace(/"(bytes|pid|offset)":\d+/g, '"$1":N')
+      .replace(/"host":"[^"]*"/g, '"host":"HOST"')
+      .replace(/\bprocess \d+( on \S+)?/g, (_, host) => `process PID${host === undefined ? "" : " on HOST"}`)
       .replace(/\d{8}T\d{9}Z-\d{6}-[0-9a-f]{6}/g, "LETTER")
       .replace(/\d{8}T\d{6}-[0-9a-f]{6}/g, "MAIL")
       .trimEnd()
