@@ -13,6 +13,11 @@ import { readLantern } from "../../helpers/roms/lantern.ts";
 /** A ROM that is another one by its last byte. */
 const OTHER = await readLantern().then((rom) => rom.with(-1, (rom.at(-1) ?? 0) ^ 1));
 
+const IN_STORE: readonly string[] = [
+  ...["nothing to resume", "a stop before acting", "an input at the stop", "another ROM", "the newest"],
+  ...["an unknown checkpoint", "to its end", "back to a save", "back to a step", "a new game"],
+];
+
 /** What the LM was told last, without the state of the game. */
 function lastWords(requests: readonly ModelRequest[]): readonly string[] {
   const blocks = requests.at(-1)?.messages.at(-1)?.content ?? [];
@@ -51,6 +56,8 @@ async function life(where: Pick<RunnerOptions, "store" | "saveDir" | "journal">)
     input: RunInput | null,
     resume?: (id: string) => ResumeOptions,
   ): Promise<void> => {
+    // A store differs in where it looks and what it lacks, not in what is decided.
+    if (where.store !== undefined && !IN_STORE.includes(name)) return;
     const { model, requests } = listener();
     const told = await toldLater(async () => {
       const runner = await runnerOf(where, { model, ...options });

@@ -64,7 +64,6 @@ test("a played folder is looked at, labelled, cleared and damaged", async () => 
   await type("--save-info");
   await type("status");
   await type("saves list");
-  await type("saves verify");
   rmSync(join(cwd, "saves"), { recursive: true });
   await type("--save-info --json");
   await type("status");
