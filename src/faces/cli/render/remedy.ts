@@ -196,8 +196,10 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "journal-too-new": "update gameboy-runner",
   "journal-without-start": "start one with --new-game",
   "keyframe-damaged": "see runner saves verify",
-  "step-out-of-range": ({ totalSteps }) =>
-    totalSteps === 0 ? "play first: runner --steps 50" : `--to-step takes 0 to ${totalSteps}`,
+  "step-out-of-range": ({ totalSteps }) => {
+    if (totalSteps === 0) return "play first: runner --steps 50";
+    return totalSteps === undefined ? null : `--to-step takes 0 to ${totalSteps}`;
+  },
 
   "run-file-damaged": "get an intact copy",
   "run-file-too-new": "use the version of gameboy-runner that made it",

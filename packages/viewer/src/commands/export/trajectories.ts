@@ -61,7 +61,9 @@ export const exportTrajectories: Run<TrajectoryOptions> = async (
       }
       count();
     }
-    if (lines === 0) throw new RunnerError("step-out-of-range", "the runs have no reply yet");
+    if (lines === 0) {
+      throw new RunnerError("step-out-of-range", "the runs have no reply yet", { facts: { totalSteps: 0 } });
+    }
     out.keep();
   } finally {
     progress.hide();
