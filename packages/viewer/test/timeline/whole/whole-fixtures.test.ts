@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { RunnerError } from "../../../../../src/base/errors.ts";
 import { countedIds } from "../../../../../test/helpers/runs/plain-ids.ts";
+import { linesOf } from "../../../../../test/helpers/saves/journals.ts";
 import { diskWith, readTimeline } from "../../../../../test/helpers/timeline/read-timeline.ts";
 import { healthAt } from "../../../src/parts/drift/show/health.ts";
 import { readPlaybookAt } from "../../../src/parts/playbook/show/read-playbook.ts";
@@ -13,6 +14,7 @@ import { conversationAt, readStep } from "../../../src/timeline/steps/read-step.
 import { stretchOf } from "../../../src/timeline/stretch.ts";
 import type { Timeline } from "../../../src/timeline/timeline.ts";
 import { viewOfGame } from "../../../src/timeline/view-of-game.ts";
+import { conversationsOf } from "../../../src/trajectories/read-conversations.ts";
 
 const FIXTURES = new URL("../../../../../test/fixtures/journals/", import.meta.url);
 
@@ -78,25 +80,47 @@ async function step(timeline: Timeline, index: number): Promise<string> {
 }
 
 it.each([
-  ...["v1/branches", "v1/markers", "v1/warps", "v2/calls", "v2/interrupts", "v2/steps", "v2/tools"],
-])("steps of the journal %s are told as ever (if a change is meant: npx vitest run FILE -u)", async (name) => {
-  const timeline = readTimeline(diskWith(readFileSync(new URL(`${name}.jsonl`, FIXTURES))));
-  const { rows, branches, marks, totals, damage, bytes, games } = timeline.view;
-  const head = branches.find((branch) => branch.head);
-  const game = viewOfGame(timeline.view, head?.branchId ?? null);
-  const lines = [
-    `${rows.length} steps, ${bytes} bytes, ${games.length} games, damage ${damage}, ${totals.costUsd} $, ${totals.playedMs} ms, ${totals.total.calls} calls`,
-    `of the game: ${game.rows.map(({ index }) => index)}, ${game.branches.length} branches, ${game.others} others`,
-    ...branches.map(
-      (branch) =>
-        `branch ${branch.branchId} from ${JSON.stringify(branch.from)}, ${branch.palette}, path ${pathOf(timeline, branch.branchId)}${branch.current ? ", current" : ""}${branch.head ? ", head" : ""}`,
-    ),
-    ...marks.map((mark) => `${mark.kind} at ${mark.step} (${mark.index}): ${mark.text}`),
-  ];
-  // Of a long one some steps, each branch's last one among them.
-  const apart = Math.ceil(rows.length / 8);
-  for (const { index } of rows)
-    if (index % apart === 0 || branches.some(({ lastIndex }) => lastIndex === index))
-      lines.push(await step(timeline, index));
-  await expect(`${countedIds(lines.join("\n"))}\n`).toMatchFileSnapshot(`./fixtures/${name.replace("/", "-")}.txt`);
-});
+  ...[
+    "v1/branches",
+    "v1/markers",
+    "v1/warps",
+    "v2/calls",
+    "v2/interrupts",
+    "v2/steps",
+    "v2/tools",
+    "v1/branches from 5",
+  ],
+])(
+  "steps of the journal %s are told as ever (if a change is meant: npx vitest run FILE -u)",
+  async (name) => {
+    const [path = "", from = 0] = name.split(" from ");
+    const records = linesOf(readFileSync(new URL(`${path}.jsonl`, FIXTURES))).slice(Number(from));
+    const timeline = readTimeline(diskWith(Buffer.concat(records)));
+    const { rows, branches, marks, totals, damage, bytes, games } = timeline.view;
+    const head = branches.find((branch) => branch.head);
+    const game = viewOfGame(timeline.view, head?.branchId ?? null);
+    const lines = [
+      `${rows.length} steps, ${bytes} bytes, ${games.length} games, damage ${damage}, ${totals.costUsd} $, ${totals.playedMs} ms, ${totals.total.calls} calls`,
+      `of the game: ${game.rows.map(({ index }) => index)}, ${game.branches.length} branches, ${game.others} others`,
+      ...branches.map(
+        (branch) =>
+          `branch ${branch.branchId} from ${JSON.stringify(branch.from)}, ${branch.palette}, path ${pathOf(timeline, branch.branchId)}${branch.current ? ", current" : ""}${branch.head ? ", head" : ""}`,
+      ),
+      ...marks.map((mark) => `${mark.kind} at ${mark.step} (${mark.index}): ${mark.text}`),
+    ];
+    for (const { branchId } of branches)
+      for (const { messages, replies, tools, system, images, ...rest } of conversationsOf(timeline, branchId))
+        lines.push(
+          `conversation ${JSON.stringify(rest)}, ${messages.length} ${digest(messages)}, ${tools?.length} tools, ${system?.length}, ${images.size} pictures`,
+          `    replies ${replies.map(({ at, entry, row }) => `${at}: ${entry.step} ${entry.purpose} ${row?.index}`).join(", ")}`,
+        );
+    // Of a long one some steps, each branch's last one among them.
+    const apart = Math.ceil(rows.length / 8);
+    for (const { index } of rows)
+      if (index % apart === 0 || branches.some(({ lastIndex }) => lastIndex === index))
+        lines.push(await step(timeline, index));
+    await expect(`${countedIds(lines.join("\n"))}\n`).toMatchFileSnapshot(
+      `./fixtures/${name.replace(/\W/g, "-")}.txt`,
+    );
+  },
+);
