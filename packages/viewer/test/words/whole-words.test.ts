@@ -225,6 +225,36 @@ it("refuses steps and branches that are not there", () => {
   );
 });
 
+it("chooses steps of the way to a branch, the last thousand unless it is said where to begin", () => {
+  const upTo = (last: number) => Array.from({ length: last }, (_, i) => i + 1);
+  const long = timelineOf([["old", false, ...upTo(3)] as never, ["new", true, ...upTo(1_002)] as never]);
+  const chosen = (wanted: Parameters<typeof chooseSteps>[1], of = long) => {
+    const { rows, isShortened } = chooseSteps(of, wanted);
+    return [rows.length, rows[0]?.step, rows.at(-1)?.step, rows[0]?.branchId, isShortened];
+  };
+  expect(chosen({})).toEqual([1_000, 3, 1_002, "new", true]);
+  expect(chosen({ from: 1 })).toEqual([1_002, 1, 1_002, "new", false]);
+  expect(chosen({ to: 1_001 })).toEqual([1_000, 2, 1_001, "new", true]);
+  expect(chosen({ to: 1_000 })).toEqual([1_000, 1, 1_000, "new", false]);
+  expect(chosen({ from: 1_002, to: 1_002 })).toEqual([1, 1_002, 1_002, "new", false]);
+  expect(chosen({ branch: "o" })).toEqual([3, 1, 3, "old", false]);
+  // Where the journal does not show which branch is current, it is the one that was played last.
+  expect(chosen({}, timelineOf([["a", false, 1, 2] as never, ["b", false, 1] as never]))).toEqual([
+    1,
+    1,
+    1,
+    "b",
+    false,
+  ]);
+  const refused = [{ from: 0 }, { from: 1_003 }, { to: 4, branch: "old" }, { from: 3, to: 2 }];
+  expect(refused.map((wanted) => lineOf(() => chooseSteps(long, wanted)).replace(/ \{.*/, ""))).toEqual([
+    'RunnerError: --from takes a step of the run, 1 to 1002, got "0"',
+    'RunnerError: --from takes a step of the run, 1 to 1002, got "1003"',
+    'RunnerError: --to takes a step of branch old, 1 to 3, got "4"',
+    "RunnerError: --from 3 is after --to 2: give the first step, then the last",
+  ]);
+});
+
 it("writes numbers, times, captions, arguments and scales", async () => {
   const numbers = [0, 1, 2, 999, 1_000, 12_345, 1_234_567].map(
     (n) => `${n}: ${formatCount(n)} | ${formatCountOf(n, "step")} | ${formatShort(n)}`,
