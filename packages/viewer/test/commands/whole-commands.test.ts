@@ -1,10 +1,12 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
 import { packageVersion } from "../../../../src/package-files.ts";
 import { readGif } from "../../../../test/helpers/film/read-gif.ts";
 import { countedIds } from "../../../../test/helpers/runs/plain-ids.ts";
 import { run } from "../../../../test/helpers/runs/run-command.ts";
+import { rechain } from "../../../../test/helpers/saves/rechain.ts";
 import { COSTLY_JOURNAL, costlyFolder } from "../../../../test/helpers/viewer/costly-folder.ts";
 import { decodePng } from "../../../emulator/src/picture/screen-png.ts";
 
@@ -269,6 +271,24 @@ async function replayed(
   ].join("\n");
 }
 
+/** Replays, and films, a run that led elsewhere in these steps, with a damaged line at its end. */
+async function wrongly(steps: readonly number[]): Promise<readonly string[]> {
+  const cwd = costly();
+  const file = join(cwd, COSTLY_JOURNAL);
+  rechain(file, (records) =>
+    records.map((record) =>
+      record["type"] === "outcome" && steps.includes(Number(record["step"]))
+        ? { ...record, outcome: { ...(record["outcome"] as JsonObject), machineSha256: "0".repeat(64) } }
+        : record,
+    ),
+  );
+  appendFileSync(file, '{"broken":1}\n');
+  return [
+    await replayed(cwd, ["--set", "graphics=half-blocks", "--speed", "max", "--to", "2"]),
+    await told(cwd, ["export", "film", "a.gif", "--to", "2"]),
+  ];
+}
+
 test("runner replay shows each step again, by keys too (if a change is meant: npx vitest run FILE -u)", async () => {
   const cwd = costly();
   const quick = ["--set", "graphics=half-blocks", "--speed", "max"];
@@ -281,6 +301,8 @@ test("runner replay shows each step again, by keys too (if a change is meant: np
     ),
     await replayed(cwd, [...quick, "--from", "2", "--to", "1"]),
     await replayed(cwd, ["--from", "2"], [], { isTerminal: false }),
+    ...(await wrongly([2])),
+    ...(await wrongly([1, 2])),
   ];
   await expect(plain(texts)).toMatchFileSnapshot("replay.txt");
 });

@@ -1,7 +1,12 @@
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { JournalEntry } from "../../../../../src/base/vocabulary/journal/journal-record.ts";
+import type { JsonObject } from "../../../../../src/base/vocabulary/json.ts";
 import type { Memory } from "../../../../../src/base/vocabulary/run-state.ts";
+import { encodeLine, JOURNAL_START } from "../../../../../src/record/journal/format/lines.ts";
 import type { PlacedEntry } from "../../../../../src/record/journal/journal.ts";
+import { linesOf } from "../../../../../test/helpers/saves/journals.ts";
+import { diskWith, readTimeline } from "../../../../../test/helpers/timeline/read-timeline.ts";
 import {
   beforeStepOfParts,
   constraintsOfParts,
@@ -18,6 +23,7 @@ import { JournalIndex } from "../../../src/timeline/journal-index.ts";
 import { wordsOf } from "../../../src/timeline/mark-text.ts";
 import { placeOf, positionOf } from "../../../src/timeline/position.ts";
 import { SeenIndex } from "../../../src/timeline/seen-index.ts";
+import { conversationAt } from "../../../src/timeline/steps/read-step.ts";
 
 type Made = Readonly<Record<string, unknown>>;
 
@@ -272,4 +278,21 @@ it("records, places and plans are told in words (if a change is meant: npx vites
   };
   const text = Object.entries(parts).map(([title, part]) => `# ${title}\n${lines(part)}`);
   await expect(text.join("\n")).toMatchFileSnapshot("./told.txt");
+});
+
+it("records of any length are read again, to their last byte", async () => {
+  const fixture = new URL("../../../../../test/fixtures/journals/v2/steps.jsonl", import.meta.url);
+  const [start = Buffer.alloc(0), ...rest] = linesOf(readFileSync(fixture));
+  for (const length of [1, 65_000, 300_000]) {
+    let place = JOURNAL_START;
+    const lines = [start, ...rest].map((line, at) => {
+      const { seq: _, prev: __, sum: ___, ...value } = JSON.parse(line.toString("utf8")) as JsonObject;
+      const { bytes, after } = encodeLine(at === 0 ? { ...value, system: "ü".repeat(length) } : value, place);
+      place = after;
+      return bytes;
+    });
+    const { system, problem } = await conversationAt(readTimeline(diskWith(Buffer.concat(lines)), 7_000), 2);
+
+    expect([system, problem]).toEqual(["ü".repeat(length), null]);
+  }
 });
