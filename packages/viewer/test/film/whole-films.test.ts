@@ -29,6 +29,11 @@ function picture(...rows: readonly string[]): Screen {
   return { width, height: rows.length, rgb: Uint8Array.from(rgb) };
 }
 
+/** The colours of a caption, a letter each. */
+const INKS: Readonly<Record<string, string>> = {
+  ...{ "161a22": " ", f4c95d: "H", "9aa4b2": "P", e9ecf1: "W", "7fc8a9": "D" },
+};
+
 const STILL = picture("kkkk", "kwwk", "kkkk");
 const MOVED = picture("kkkk", "kwrg", "kkrk");
 const FILM = [STILL, STILL, MOVED, MOVED, MOVED, STILL, picture("gggg", "gggg", "gggg")];
@@ -130,7 +135,7 @@ it("shots, times and captions are as ever (if a change is meant: npx vitest run 
     const { width, height, rgb } = drawCaption(caption, 120);
     const dot = (at: number): string => {
       const colour = Buffer.from(rgb.subarray(at * 3, at * 3 + 3)).toString("hex");
-      return { "161a22": " ", f4c95d: "H", "9aa4b2": "P", e9ecf1: "W", "7fc8a9": "D" }[colour] ?? "?";
+      return INKS[colour] ?? "?";
     };
     return Array.from({ length: height }, (_, y) =>
       Array.from({ length: width }, (__, x) => dot(y * width + x))

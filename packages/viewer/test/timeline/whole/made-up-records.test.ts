@@ -268,8 +268,8 @@ it("records, places and plans are told in words (if a change is meant: npx vites
     tasks: memories.map((memory) => planTaskIn(memory as unknown as Memory)),
     limits: [{ settings: {} }, stopped].map((memory) => constraintsOfParts(memory as unknown as Memory)),
     mail: [{}, { mail }].map((memory) => [
-      protocolOfParts(memory as Memory, { pendingMail: 3 } as never),
-      beforeStepOfParts(memory as Memory),
+      protocolOfParts(memory as unknown as Memory, { pendingMail: 3 } as never),
+      beforeStepOfParts(memory as unknown as Memory),
     ]),
     steps: [stepOfParts({} as never, {} as Memory), stepOfParts(step as never, memories[1] as never)],
     kinds: Object.entries(KINDS_OF_PARTS),
