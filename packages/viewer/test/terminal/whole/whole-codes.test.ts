@@ -1,17 +1,17 @@
 import { inflateSync } from "node:zlib";
 import { expect, it, test } from "vitest";
-import { finestBlocks } from "../../src/terminal/block-characters.ts";
-import { drawScreen, fitBlocks } from "../../src/terminal/block-drawing.ts";
-import { whyNotDrawn } from "../../src/terminal/find-graphics.ts";
-import type { Graphics } from "../../src/terminal/graphics.ts";
-import { fitPicture } from "../../src/terminal/layout.ts";
-import { createBlockPainter } from "../../src/terminal/painters/block-painter.ts";
-import { createKittyPainter } from "../../src/terminal/painters/kitty-painter.ts";
-import type { Painter } from "../../src/terminal/painters/painter.ts";
-import { createSixelPainter } from "../../src/terminal/painters/sixel-painter.ts";
-import { resize } from "../../src/terminal/resize.ts";
-import { createScreenArea } from "../../src/terminal/screen-area.ts";
-import { EDIT_QUESTION, NO_ANSWERS, questionsFor, takeAnswer } from "../../src/terminal/terminal-answers.ts";
+import { finestBlocks } from "../../../src/terminal/block-characters.ts";
+import { drawScreen, fitBlocks } from "../../../src/terminal/block-drawing.ts";
+import { whyNotDrawn } from "../../../src/terminal/find-graphics.ts";
+import type { Graphics } from "../../../src/terminal/graphics.ts";
+import { fitPicture } from "../../../src/terminal/layout.ts";
+import { createBlockPainter } from "../../../src/terminal/painters/block-painter.ts";
+import { createKittyPainter } from "../../../src/terminal/painters/kitty-painter.ts";
+import type { Painter } from "../../../src/terminal/painters/painter.ts";
+import { createSixelPainter } from "../../../src/terminal/painters/sixel-painter.ts";
+import { resize } from "../../../src/terminal/resize.ts";
+import { createScreenArea } from "../../../src/terminal/screen-area.ts";
+import { EDIT_QUESTION, NO_ANSWERS, questionsFor, takeAnswer } from "../../../src/terminal/terminal-answers.ts";
 
 /** A small picture, a colour a letter. */
 const COLOURS: Readonly<Record<string, readonly number[]>> = {
