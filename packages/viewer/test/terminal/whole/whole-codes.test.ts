@@ -11,7 +11,12 @@ import type { Painter } from "../../../src/terminal/painters/painter.ts";
 import { createSixelPainter } from "../../../src/terminal/painters/sixel-painter.ts";
 import { resize } from "../../../src/terminal/resize.ts";
 import { createScreenArea } from "../../../src/terminal/screen-area.ts";
-import { EDIT_QUESTION, NO_ANSWERS, questionsFor, takeAnswer } from "../../../src/terminal/terminal-answers.ts";
+import {
+  EDIT_QUESTION,
+  NO_ANSWERS,
+  questionsFor,
+  takeAnswer,
+} from "../../../src/terminal/terminal-answers.ts";
 
 /** A small picture, a colour a letter. */
 const COLOURS: Readonly<Record<string, readonly number[]>> = {
