@@ -7,8 +7,7 @@ import { createCapture, worldHere } from "../../../../test/helpers/runs/run-here
 import { createRunDoor } from "../../src/commands/watch/run-door.ts";
 import type { Course } from "../../src/web/control/run-door.ts";
 
-const ends = { romPath: null, agentId: null, steps: null };
-const STEP: Course = { ...ends, type: "step", step: 7 };
+const STEP = { type: "step", step: 7, steps: 1, romPath: null, agentId: null } as const satisfies Course;
 
 /** A door in a folder, through which a program runs instead of this one's. */
 function doorTo(program: string, options: object = {}) {
@@ -27,11 +26,11 @@ function doorTo(program: string, options: object = {}) {
 }
 
 test.each<[options: object, course: Course, command: string]>([
-  [{}, STEP, "runner --to-step 7"],
+  [{}, STEP, "runner --to-step 7 --steps 1"],
   [
     { saveDir: "my saves", config: "c.yaml", rom: "r.gb" },
     STEP,
-    "runner --to-step 7 --save-dir 'my saves' --config c.yaml --rom r.gb",
+    "runner --to-step 7 --steps 1 --save-dir 'my saves' --config c.yaml --rom r.gb",
   ],
   [
     { saveDir: "s", rom: "r.gb" },
@@ -60,8 +59,8 @@ test.each([
   });
   expect(pid).toBeGreaterThan(0);
   const [title, ...lines] = readFileSync(log, "utf8").split("\n");
-  expect(title).toBe("2026-11-22T00:00:00.000Z runner --to-step 7");
-  expect(lines).toContain(`--to-step 7 --quiet ${cwd}`);
+  expect(title).toBe("2026-11-22T00:00:00.000Z runner --to-step 7 --steps 1");
+  expect(lines).toContain(`--to-step 7 --steps 1 --quiet ${cwd}`);
 });
 
 test("a run that holds the lock and writes its journal is left alone, and its log is not cut", async () => {
