@@ -88,21 +88,6 @@ test("runner export writes films, frames, reports and conversations (if a change
   };
   await lines(
     "film",
-    "one.gif",
-    "--from",
-    "3",
-    "--to",
-    "3",
-    "--branch",
-    left,
-    "--scale",
-    "1",
-    "--speed",
-    "200",
-  );
-  gif("one.gif");
-  await lines(
-    "film",
     "two.GIF",
     "--branch",
     left,
@@ -136,7 +121,7 @@ test("runner export writes films, frames, reports and conversations (if a change
     "--speed",
     "1000",
     "--scale",
-    "3",
+    "2",
     "--captions",
     "--force",
     "--quiet",
@@ -150,7 +135,6 @@ test("runner export writes films, frames, reports and conversations (if a change
     texts.push(`${file}:\n${words.map((word) => `  ${word}\n`).join("")}`);
   }
   await lines("report", "now.html");
-  await lines("report", "now.html", "--force", "--quiet");
   await lines("report", "now.pdf");
   await lines("trajectories", "talks");
   await lines(
@@ -165,7 +149,6 @@ test("runner export writes films, frames, reports and conversations (if a change
     "thinking",
   );
   await lines("trajectories", "talks");
-  await lines("trajectories", "talks", "--force", "--quiet");
   await lines("trajectories", "none", "nowhere");
   for (const folder of ["talks", "bare"]) {
     const text = readFileSync(join(cwd, folder, "trajectories.jsonl"), "utf8").trimEnd();
@@ -283,10 +266,8 @@ async function wrongly(steps: readonly number[]): Promise<readonly string[]> {
     ),
   );
   appendFileSync(file, '{"broken":1}\n');
-  return [
-    await replayed(cwd, ["--set", "graphics=half-blocks", "--speed", "max", "--to", "2"]),
-    await told(cwd, ["export", "film", "a.gif", "--to", "2"]),
-  ];
+  const texts = [await replayed(cwd, ["--set", "graphics=half-blocks", "--speed", "max", "--to", "2"])];
+  return steps.length > 1 ? texts : [...texts, await told(cwd, ["export", "film", "a.gif", "--to", "2"])];
 }
 
 test("runner replay shows each step again, by keys too (if a change is meant: npx vitest run FILE -u)", async () => {
