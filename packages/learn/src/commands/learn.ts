@@ -3,7 +3,6 @@ import { resolve } from "node:path";
 import { nodeDisk } from "../../../../src/base/disk/disk.ts";
 import { writeOutputFile } from "../../../../src/base/disk/write/output-file.ts";
 import { EXIT_CODES, RunnerError } from "../../../../src/base/errors.ts";
-import { renderUsd } from "../../../../src/base/quantities/money.ts";
 import { isFreeModel } from "../../../../src/base/vocabulary/run-settings.ts";
 import { approveServers } from "../../../../src/faces/cli/keys/approve.ts";
 import type { Options } from "../../../../src/faces/cli/options/options.ts";
@@ -15,27 +14,24 @@ import { plainLine } from "../../../../src/faces/cli/render/plain-text.ts";
 import { openProgress } from "../../../../src/faces/cli/render/progress.ts";
 import { describeLearning } from "../../../../src/faces/cli/render/quantities.ts";
 import { refuseThere } from "../../../../src/faces/cli/write-output.ts";
-import type { LanguageModel } from "../../../../src/model/language-model.ts";
 import { packageFile } from "../../../../src/package-files.ts";
-import { toRunnerError } from "../../../../src/play/agent/calls/call-errors.ts";
 import type { SessionConfig } from "../../../../src/play/session/config.ts";
 import { createPlayer } from "../../../../src/play/session/create-player.ts";
 import { knownGames } from "../../../../src/play/session/game/known-games.ts";
 import { openGame } from "../../../../src/play/session/open-game.ts";
 import { resolveSettings } from "../../../../src/play/session/resolve-settings.ts";
 import { listPricesAt } from "../../../../src/record/ledger/list-prices.ts";
-import { costOf, hasPrice, type PriceTable } from "../../../../src/record/ledger/prices.ts";
+import { hasPrice } from "../../../../src/record/ledger/prices.ts";
 import { listSaves } from "../../../../src/record/saves/folder/list-saves.ts";
 import { readSave } from "../../../../src/record/saves/format/read-save.ts";
 import type { Emulator } from "../../../emulator/src/emulator.ts";
 import { createEmulator } from "../../../emulator/src/wasmboy-emulator.ts";
-import type { MemoryMapFile } from "../../../games/src/known/memory-map/file.ts";
 import { chanceOf } from "../../../games/src/seeds/chance.ts";
 import { type Finding, isCertain, percent } from "../finding.ts";
-import { type Learned, learnGame } from "../learn-game.ts";
+import { learnGame } from "../learn-game.ts";
 import { mapOf } from "../map-of.ts";
-import { askNames } from "../naming/ask-names.ts";
-import { type KeptAnswers, openKeptAnswers } from "../naming/kept-answers.ts";
+import { openKeptAnswers } from "../naming/kept-answers.ts";
+import { type Asked, answersOf, nameFindings, withNames } from "./name-findings.ts";
 import { renderLearned } from "./render-learned.ts";
 
 /** Options of `runner learn`. */
@@ -165,11 +161,6 @@ function reportOf(file: string): string {
   return file.replace(/\.json$/i, ".html");
 }
 
-/** The answers beside a map file, until all have come. */
-function answersOf(file: string): string {
-  return file.replace(/\.json$/i, ".answers.json");
-}
-
 async function goToSave(emulator: Emulator, file: string, shown: string): Promise<void> {
   const { info, checkpoint } = await readSave(nodeDisk, file);
   const { title, romSha256 } = info.game;
@@ -182,12 +173,6 @@ async function goToSave(emulator: Emulator, file: string, shown: string): Promis
 /** Whether names are asked for. A file that came with a game's folder does not make this cost money. */
 function isAsking({ model, fromFile = [] }: Options): boolean {
   return model !== undefined && !fromFile.includes("model");
-}
-
-/** A model that is asked for names, and the prices of its answers. */
-interface Asked {
-  readonly model: LanguageModel;
-  readonly prices: PriceTable;
 }
 
 /**
@@ -210,78 +195,6 @@ async function openAsked(world: World, options: Options, config: SessionConfig):
   const mayReceiveKey = approveServers(world, options);
   const model = await createPlayer(settings, { ...config, credentials, mayReceiveKey, clock, timers });
   return { model, prices };
-}
-
-/** The findings of an experiment, and the files that hold them. */
-interface Naming {
-  readonly emulator: Emulator;
-  readonly learned: Learned;
-  /** The map's file; null for none. */
-  readonly file: string | null;
-  readonly kept: KeptAnswers | null;
-  /** Writes the map with the names so far, where there is one. */
-  readonly writeMap: (names: readonly Finding[]) => void;
-}
-
-/**
- * Asks the model for names, and reports each answer and its cost. Answers are kept beside the map until all have come: a command
- * that was killed, refused or stopped by its limit is continued by the same command, and not paid for twice.
- *
- * @throws RunnerError for the server's refusal
- */
-async function nameFindings(
-  { stderr, signal }: World,
-  { maxCost = Number.POSITIVE_INFINITY }: Options,
-  { model, prices }: Asked,
-  { emulator, learned, file, kept, writeMap }: Naming,
-): Promise<void> {
-  const names: Finding[] = [];
-  let spentUsd = 0;
-  let isCounted = true;
-  let isStopped = false;
-  const mayAsk = (): boolean => {
-    isStopped = spentUsd >= maxCost || (!isCounted && maxCost !== Number.POSITIVE_INFINITY);
-    return !isStopped;
-  };
-  try {
-    for await (const named of askNames(model, emulator, learned, { signal, mayAsk, kept })) {
-      const { address, finding, refusal, reply, isKept } = named;
-      const usd = isKept ? 0 : costOf(reply.model, reply.usage, prices);
-      spentUsd += usd ?? 0;
-      if (usd === null) isCounted = false;
-      const place = address.toString(16).toUpperCase();
-      const answer = finding === null ? (refusal ?? "no name") : `${finding.name} (${finding.evidence})`;
-      const said = refusal === null ? answer : `refused: ${answer}`;
-      const counted = usd === null ? "cost unknown" : `${renderUsd(usd)}, ${renderUsd(spentUsd)} in all`;
-      stderr.write(
-        `${plainLine(`${model.id} on ${place}: ${said} [${isKept ? "paid before" : counted}]`)}\n`,
-      );
-      if (finding === null) continue;
-      names.push(finding);
-      writeMap(names);
-    }
-  } catch (error) {
-    throw toRunnerError(error);
-  }
-  if (!isCounted && maxCost !== Number.POSITIVE_INFINITY)
-    stderr.write("runner: a reply's price is unknown: nothing more was asked, because of --max-cost\n");
-  if (file !== null && !isStopped) nodeDisk.remove(answersOf(file));
-}
-
-/** The map with the names that were given: a byte with a field gets a label, any other one a field. */
-function withNames(map: MemoryMapFile, names: readonly Finding[]): MemoryMapFile {
-  const fields = [...map.fields];
-  for (const { name, address, confidence, evidence: comment } of names) {
-    if (address === null || fields.some((field) => field.name === name)) continue;
-    const hex = address.toString(16).toUpperCase();
-    const encoding = comment.endsWith("two decimal digits") ? { encoding: "bcd" as const } : {};
-    const at = fields.findIndex((field) => field.address === hex);
-    const known = fields[at];
-    const label = name.charAt(0).toUpperCase() + name.slice(1);
-    if (known !== undefined) fields[at] = { ...known, label };
-    else fields.push({ name, label, address: hex, ...encoding, tell: "changes", confidence, comment });
-  }
-  return { ...map, fields };
 }
 
 function write(to: string, text: string, shown: string, overwrites: boolean): void {

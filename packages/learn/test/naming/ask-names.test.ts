@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { NO_USAGE } from "../../../src/base/vocabulary/usage.ts";
-import type { LanguageModel, ModelReply } from "../../../src/model/language-model.ts";
-import { GAMES_TO_LEARN } from "../../../test/helpers/small-games/to-learn/games-to-learn.ts";
-import { createEmulator } from "../../emulator/src/wasmboy-emulator.ts";
-import { chanceOf } from "../../games/src/seeds/chance.ts";
-import { createForks } from "../src/forks.ts";
-import type { Learned } from "../src/learn-game.ts";
-import { cellAt } from "../src/memory.ts";
-import { askNames, type Named } from "../src/naming/ask-names.ts";
-import type { KeptAnswers } from "../src/naming/kept-answers.ts";
+import { NO_USAGE } from "../../../../src/base/vocabulary/usage.ts";
+import type { LanguageModel, ModelReply } from "../../../../src/model/language-model.ts";
+import { GAMES_TO_LEARN } from "../../../../test/helpers/small-games/to-learn/games-to-learn.ts";
+import { createEmulator } from "../../../emulator/src/wasmboy-emulator.ts";
+import { chanceOf } from "../../../games/src/seeds/chance.ts";
+import { createForks } from "../../src/forks.ts";
+import type { Learned } from "../../src/learn-game.ts";
+import { cellAt } from "../../src/memory.ts";
+import { askNames, type Named } from "../../src/naming/ask-names.ts";
+import type { KeptAnswers } from "../../src/naming/kept-answers.ts";
 
 /** Twelve coins, as two decimal digits in a byte, beside a byte of hearts. */
 const [COINS, HEARTS] = [0xc008, 0xc007];
