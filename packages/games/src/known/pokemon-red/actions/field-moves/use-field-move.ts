@@ -62,7 +62,9 @@ export function* useFieldMove(game: TextGame, asked: AskedMove): Generator<void,
   const member = asked.member ?? party.findIndex((_, place) => knows(place));
   const user = party[member];
   if (user === undefined || !knows(member)) {
-    return refused(`${user === undefined ? "no Pokémon of the party" : nameOf(user)} knows ${move}`);
+    return refused(
+      `${user === undefined ? "no Pokémon of the party knows" : `${nameOf(user)} does not know`} ${move}`,
+    );
   }
   const badge = missingBadge(emulator, move);
   if (badge !== null) return refused(`${move} needs the ${badge} Badge`);
