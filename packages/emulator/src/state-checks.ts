@@ -1,4 +1,5 @@
 import { type ErrorCode, RunnerError } from "../../../src/base/errors.ts";
+import { renderCountOf } from "../../../src/base/quantities/count.ts";
 import type { Core } from "./core-instance.ts";
 import type { Cartridge, MachineState, MemoryRegion } from "./machine/machine.ts";
 import { ADDED_STATE, isHardware, valueBefore } from "./machine/machine-globals.ts";
@@ -87,5 +88,5 @@ function refuse(code: ErrorCode, state: MachineState, fact: string): RunnerError
 
 function list(names: readonly string[]): string {
   const shown = names.slice(0, 5).join(", ");
-  return names.length > 5 ? `${shown} and ${names.length - 5} more globals` : shown;
+  return names.length > 5 ? `${shown} and ${renderCountOf(names.length - 5, "more global")}` : shown;
 }
