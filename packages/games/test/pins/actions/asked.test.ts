@@ -16,7 +16,7 @@ function answers(
       ...calls.map(([action, input]) => {
         const before = recorder.frames;
         const { end, text } = act(action, input);
-        const moved = recorder.frames === before ? "" : " (pressed)";
+        const moved = recorder.frames === before ? "" : `, ${recorder.frames - before} frames`;
         return `  ${action} ${JSON.stringify(input)}\n    ${end}${moved}: ${text}`;
       }),
     ];

@@ -138,8 +138,10 @@ it("fights are fought and reported as ever (if a change is meant: npx vitest run
         order(fight.world.emulator);
         return "(The memory is changed.)";
       }
+      const { recorder } = fight.game;
+      const before = recorder.frames;
       const { end, text } = fight.battle(order);
-      return `${JSON.stringify(order)} ${end}: ${text}`;
+      return `${JSON.stringify(order)} ${end}, ${recorder.frames - before} frames: ${text}`;
     });
     return [`# ${name}`, ...lines, `The end: ${JSON.stringify(fight.end())}`].join("\n");
   });

@@ -3,22 +3,35 @@ import { TOOL_RULES } from "../../../../../src/base/vocabulary/tool-rules.ts";
 import { TOWN } from "../../../../../test/helpers/pokemon-actions/play-action.ts";
 import { PokemonWorld, type WorldOptions } from "../../../../../test/helpers/pokemon-world/index.ts";
 import { playWorld } from "../../../../../test/helpers/pokemon-world/play-world.ts";
+import type { Emulator } from "../../../../emulator/src/emulator.ts";
 import { pokemonRed } from "../../../src/known/pokemon-red/pokemon-red.ts";
 
 type Call = readonly [tool: string, input?: Readonly<Record<string, unknown>>];
 
 async function session(calls: readonly Call[], options: Partial<WorldOptions> = {}, rules = TOOL_RULES) {
   const world = new PokemonWorld({ maps: TOWN, x: 6, y: 4, ...options });
-  const player = playWorld(world, pokemonRed, rules);
+  // Frames are counted, too: each wait is as long as ever.
+  let frames = 0;
+  const emulator: Emulator = Object.create(world.emulator, {
+    run: {
+      value(...ran: Parameters<Emulator["run"]>) {
+        frames += ran[0];
+        world.emulator.run(...ran);
+      },
+    },
+  });
+  const player = playWorld({ emulator }, pokemonRed, rules);
   const lines: string[] = [];
   for (const [tool, input = {}] of calls) {
+    frames = 0;
     const { text, isCutShort, isMistake, cutBy } = {
       isCutShort: false,
       isMistake: false,
       cutBy: "",
       ...(await player.call(tool, input as never)),
     };
-    const marks = [isMistake ? "mistake" : "", isCutShort ? "cut short" : "", cutBy].filter(Boolean);
+    const took = frames === 0 ? "" : `${frames} frames`;
+    const marks = [isMistake ? "mistake" : "", isCutShort ? "cut short" : "", cutBy, took].filter(Boolean);
     lines.push(
       `> ${tool} ${JSON.stringify(input)}${marks.length === 0 ? "" : ` (${marks.join(", ")})`}\n${text}`,
     );
