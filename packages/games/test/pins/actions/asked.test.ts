@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { JsonObject } from "../../../../../src/base/vocabulary/json.ts";
-import { playActions, TOWN } from "../../../../../test/helpers/pokemon-actions/play-action.ts";
+import { playActions } from "../../../../../test/helpers/pokemon-actions/play-action.ts";
 import type { WorldOptions } from "../../../../../test/helpers/pokemon-world/index.ts";
 
 type Call = readonly [action: string, input: JsonObject];
@@ -82,7 +82,6 @@ it("what is asked wrongly of a game's actions is answered as ever (if a change i
       ["shop", { sell: ["bicycle"] }],
       ["shop", { sell: ["hm01"] }],
       ["shop", { sell: [{ item: "potion", count: 3 }] }],
-      ["shop", { buy: ["master ball"] }],
       ["shop", { buy: [{ item: "potion", count: 3 }, "antidote", { item: "poké ball", count: 1 }] }],
       ["shop", { sell: ["tm01", { item: "potion", count: 2 }], buy: ["antidote", "antidote"] }],
     ],
@@ -92,7 +91,6 @@ it("what is asked wrongly of a game's actions is answered as ever (if a change i
         bag: [...Array.from({ length: 19 }, (_, at) => [`TM${10 + at}`, 1] as const), ["POTION", 98]],
       },
       ["shop", { buy: ["antidote"] }],
-      ["shop", { buy: [{ item: "potion", count: 2 }] }],
       ["shop", { buy: ["potion"] }],
     ],
     "a shop far away": [
@@ -134,7 +132,6 @@ it("what is asked wrongly of a game's actions is answered as ever (if a change i
       ["sort_party", { order: ["1", "2"] }],
       ["sort_party", { order: ["4"] }],
       ["sort_party", { order: ["3", "2", "1"] }],
-      ["sort_party", { order: ["2"] }],
     ],
     "field moves": [
       { ...town, badges: [2] },
@@ -162,20 +159,11 @@ it("what is asked wrongly of a game's actions is answered as ever (if a change i
       ["use_field_move", { move: "softboiled", on: "2" }],
       ["use_field_move", { move: "surf", facing: "up" }],
       ["use_field_move", { move: "strength" }],
-      ["use_field_move", { move: "flash", member: "bulbasaur" }],
       ["use_field_move", { move: "fly", to: "city" }],
       ["push_to", { x: 1, y: 1, to_x: 2 }],
       ["push_to", { x: 1, y: 1, to_x: 2, to_y: 256 }],
       ["push_to", { x: -1, y: 1, to_x: 2, to_y: 2 }],
       ["push_to", { x: 1, y: 1, to_x: 1, to_y: 1 }],
-    ],
-    houses: [
-      { ...town, maps: TOWN },
-      ["heal", {}],
-      ["heal", {}],
-      ["pc", { deposit: "2" }],
-      ["pc", { withdraw: "bulba" }],
-      ["pc", { change_box: 12 }],
     ],
   });
 
