@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { ImageBlock, TextBlock } from "../../../../src/base/vocabulary/conversation.ts";
 import type { Usage } from "../../../../src/base/vocabulary/usage.ts";
 import type { LanguageModel, ModelRequest } from "../../../../src/model/language-model.ts";
 import { temporaryFolder } from "../../../../test/helpers/disks/folders.ts";
@@ -23,10 +24,9 @@ const [COINS, HEARTS, OTHER] = [0xc008, 0xc007, 0xc004];
 
 /** A request as text: widths and heights of its pictures in place of their bytes. */
 function renderRequest({ system, messages, images, purpose, tools }: ModelRequest): string {
-  const content = messages.flatMap((message) => message.content);
+  const content = messages.flatMap((message) => message.content as readonly (TextBlock | ImageBlock)[]);
   const lines = content.map((block) => {
     if (block.type === "text") return block.text;
-    if (block.type !== "image") return block.type;
     const png = Buffer.from(images.get(block.sha256) ?? []);
     return `(picture of ${png.readUInt32BE(16)} × ${png.readUInt32BE(20)})`;
   });

@@ -14,9 +14,9 @@ async function session(calls: readonly Call[], options: Partial<WorldOptions> = 
   let frames = 0;
   const emulator: Emulator = Object.create(world.emulator, {
     run: {
-      value(...ran: Parameters<Emulator["run"]>) {
-        frames += ran[0];
-        world.emulator.run(...ran);
+      value(...[ran, held]: Parameters<Emulator["run"]>) {
+        frames += ran;
+        world.emulator.run(ran, held);
       },
     },
   });
