@@ -201,6 +201,25 @@ test("a submission is entered, drawn, played, checked and shown with the same wo
     await bookOf("bench/one"),
     await check("one"),
   );
+  const exported = (words: readonly string[], own: object = {}, options: object = {}) =>
+    say(`bench export ${words.join(" ")}`, (world) => exportBench(world, options, words, own, null));
+  // The runs in the store are of another game: they are written all the same, and refused.
+  const [saves, store] = [join(cwd, "saves"), createFolderStore(join(cwd, "bench/one"))];
+  await say("import", async (world) => importRun(world, { saveDir: saves }, RUN));
+  for (const { id } of (await openFleetBook(store).read())?.jobs ?? [])
+    await storeFolder(store, jobName(id), saves);
+  lines.push(
+    await exported(["one"]),
+    await exported(["one"]),
+    await exported(["one", "bench/one"], { force: true, redact: "words" }, { quiet: true }),
+    await exported(["one", "a", "b"]),
+    await exported(["one"], { seeds: [1] }),
+    await exported(["one", "nothing"]),
+    `runs: ${readdirSync(join(cwd, "one/runs")).toSorted().join(", ")}\n`,
+    await check("one"),
+    await check("one", { json: true }),
+  );
+  rmSync(join(cwd, "one/runs"), { recursive: true });
   const change = (
     edit: (entry: Record<string, never>, manifest: { jobs: object[] }) => object | undefined,
   ) => {

@@ -4,11 +4,11 @@ import { expect, test } from "vitest";
 import { sessionConfigOf } from "../../../../../src/faces/cli/options/session-config.ts";
 import { StopRequest, type World } from "../../../../../src/faces/cli/process-context.ts";
 import { renderError } from "../../../../../src/faces/cli/render/remedy.ts";
+import { createRunner } from "../../../../../src/play/runner/create-runner.ts";
 import { DEFAULT_SETTINGS } from "../../../../../src/play/session/config.ts";
 import { temporaryFolder } from "../../../../../test/helpers/disks/folders.ts";
 import { resultOf } from "../../../../../test/helpers/fleet/fleet-runs.ts";
 import { plainIds } from "../../../../../test/helpers/runs/plain-ids.ts";
-import { playedFolder } from "../../../../../test/helpers/runs/played-folder.ts";
 import { createCapture, worldHere } from "../../../../../test/helpers/runs/run-here.ts";
 import { saying } from "../../../../../test/helpers/server/messages-replies.ts";
 import { strictServer } from "../../../../../test/helpers/server/strict-server.ts";
@@ -25,8 +25,6 @@ import { prove } from "../../../src/improve/prove.ts";
 import { TrialJobs } from "../../../src/improve/trial-jobs.ts";
 import type { ImproveWork } from "../../../src/improve/work-file.ts";
 import type { Candidate, ImproveTask } from "../../../src/work/improve-task.ts";
-
-const copy = playedFolder(["--new-game", "--steps", "3", "--quiet"]);
 
 const task = (id: string, more: Partial<ImproveTask> = {}): ImproveTask => ({
   ...{ id, role: "source", cause: "slow", steps: 5, success: "game.x <= 2" },
@@ -56,7 +54,9 @@ function endOf(change: unknown, id: unknown, seed: number): JobResult {
 
 /** A folder in which all attempts were made already, and what the command says there. */
 async function tried() {
-  const cwd = copy();
+  const cwd = temporaryFolder();
+  const runner = await createRunner({ saveDir: join(cwd, "saves"), model: "explorer" });
+  await runner.invoke({ newGame: true, steps: 3 });
   writeFileSync(join(cwd, "tasks.json"), JSON.stringify({ tasks: TASKS, candidates: CANDIDATES }));
   const worldOf = (more: Partial<World> = {}) => {
     const [stdout, stderr] = [createCapture(), createCapture()];
