@@ -64,12 +64,8 @@ async function tried() {
     return { ...worldHere([], { env, cwd, stdout, stderr }), ...more, stdout, shown: stderr };
   };
   const store = createFolderStore(join(cwd, "improved/trials"));
-  const { clock, ids, signal, ...world } = worldOf();
-  const {
-    seed: _,
-    refineModel: __,
-    ...settings
-  } = sessionConfigOf({}, { ...world, clock, ids, signal }).settings;
+  const { clock, ids, signal } = worldOf();
+  const { seed: _, refineModel: __, ...settings } = sessionConfigOf({}, { cwd }).settings;
   const jobs = new TrialJobs({ settings, seed: 1_000, folders: { skills: null } });
   const ready = await Promise.all(
     TASKS.map(async (one) => {
