@@ -25,7 +25,7 @@ const LANTERN = fileURLToPath(new URL("../../../../roms.example/lantern.gb", imp
 /** A folder, and what commands say there. */
 function place() {
   const cwd = temporaryFolder();
-  /** What a command did: its code or its error, and what it wrote. */
+  /** The outcome of a command: its code or its error, and all that it wrote. */
   const say = async (
     title: string,
     act: (world: ReturnType<typeof worldHere>) => number | Promise<number>,

@@ -55,7 +55,7 @@ async function end(
 /** A folder, and what commands about benchmarks say there. */
 function place() {
   const cwd = temporaryFolder();
-  /** What a command did: its code or its error, and what it wrote. */
+  /** The outcome of a command: its code or its error, and all that it wrote. */
   const say = async (
     title: string,
     act: (world: World) => Promise<number>,
