@@ -52,6 +52,11 @@ async function end(
   }
 }
 
+/** The lines of a log, without those of progress, which only a slow machine shows. */
+function logOf(text: string): string {
+  return text.replace(/^[a-z ]+: \d+ of \d+\n/gm, "").replace(/^(?=.)/gm, "(log) ");
+}
+
 /** A folder, and what commands about benchmarks say there. */
 function place() {
   const cwd = temporaryFolder();
@@ -65,7 +70,7 @@ function place() {
     const env = { HOME: join(cwd, "home"), ANTHROPIC_API_KEY: "sk-a", OPENAI_API_KEY: "sk-o" };
     const world = { ...worldHere([], { env, cwd, stdout, stderr }), ...more };
     const came = await act(world).then(String, renderError);
-    const told = [came, stdout.text(), stderr.text().replace(/^(?=.)/gm, "(log) ")];
+    const told = [came, stdout.text(), logOf(stderr.text())];
     const text = told.map((one) => one.trimEnd()).filter(Boolean);
     return plainIds(`$ ${title}: ${text.join("\n")}\n`.replaceAll(cwd, "HERE")).replace(
       /\b[0-9a-f]{24}\b/g,
