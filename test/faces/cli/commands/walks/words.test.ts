@@ -7,7 +7,15 @@ test("words that are no command, no option, no topic or too many", async () => {
 
   for (const command of [
     ...["help nothing", "help saves lst", "help satus", "help saves list more", "help export"],
-    ...["fleet", "export", "bench nothing", "games nothing", "workflow nothing", "skills lst", "saves list more"],
+    ...[
+      "fleet",
+      "export",
+      "bench nothing",
+      "games nothing",
+      "workflow nothing",
+      "skills lst",
+      "saves list more",
+    ],
     ...["status more", "status --steps 3", "status --set goal=x", "cost --watch", "doctor a b"],
     ...["completion", "completion tcsh", "saves show", "saves diff latest", "saves label latest"],
     ...["saves clear", "tell", "resume a b", "init more", "--version", "-V", "-v", "--rom", "--set"],

@@ -214,7 +214,12 @@ test("saves by branch, and what differs between two", async () => {
   ];
   // The last: of the branch that the journal goes on with no save can be read.
   const head = { runId: "run-one-long", branchId: "branch-two" };
-  const games = [{ current: saves[0] }, { current: null }, { current: saves[5] }, { current: saves[5], head }];
+  const games = [
+    { current: saves[0] },
+    { current: null },
+    { current: saves[5] },
+    { current: saves[5], head },
+  ];
   const branches = games.map((game) =>
     groupByBranch(saves as never, { head: null, ...game, saves } as never)
       .map(({ title, entries }) => `${title}: ${entries.map(({ info }) => info.id).join(" ")}`)
