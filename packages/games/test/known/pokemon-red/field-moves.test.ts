@@ -57,7 +57,7 @@ describe.each(LAGS)("use_field_move with a lag of %i", (lag) => {
 describe("use_field_move presses nothing", () => {
   it.each<[what: string, input: JsonObject, why: string]>([
     ["for a move that nobody knows", { move: "Dig" }, "No Pokémon of the party knows Dig"],
-    ["for a member that does not know it", { move: "Surf", member: "1" }, "PIDGEY knows Surf"],
+    ["for a member that does not know it", { move: "Surf", member: "1" }, "PIDGEY does not know Surf"],
     [
       "for a town that was not visited",
       { move: "Fly", to: "Pewter" },
