@@ -2,28 +2,20 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+// Tests of processes and faults that are quick enough for `npm test`.
+import QUICK from "./test/quick-processes.json" with { type: "json" };
 
 // Commands remember in the user's home what was approved: tests get a home of their own.
 const home = mkdtempSync(join(tmpdir(), "runner-home-"));
 process.on("exit", () => rmSync(home, { recursive: true, force: true }));
 
-/** Tests of processes and faults that are quick enough for `npm test`. */
-const QUICK = [
-  "test/e2e/commands/{goals,help,removed-options,saves-at-interrupts,skills,stats,usage,watch,workflow}",
-  "packages/fleet/test/e2e/{check,refused}",
-  "packages/games/test/e2e/{check,list,game-text,palette,symbols}",
-  "test/e2e/lm/{endless,redirects,vendor-switch}",
-  "test/e2e/workflows/shipped",
-  "test/faults/{gemini-kill,mail-crash}",
-].map((name) => `${name}.test.ts`);
-
-/** What the core does, found by ROMs: only another core does anything else, and `npm run rebuild:core` runs them. */
+/** The core's own tests, by ROMs: they change with another core, for which `npm run rebuild:core` runs them. .ci/run draws of them, too. */
 const CORE = "packages/emulator/test/core/**/*.test.ts";
 
 /** The folders of the runner's tests, and of those of packages. */
 const TESTS = "{test,packages/*/test}";
 
-/** The sweeps that are not drawn, a file a line: see `scripts/draw-sweeps.js`. */
+/** The slow tests that are not drawn, a file a line: see `scripts/draw-sweeps.js`. */
 const LEFT_OUT = (process.env["LEFT_OUT"] ?? "").split("\n").filter(Boolean);
 
 export default defineConfig({

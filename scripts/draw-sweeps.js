@@ -3,7 +3,7 @@
 // process. Prints the others on stdout, a file a line, which vitest.config.ts leaves out as LEFT_OUT; tells on stderr what was drawn. The
 // nightly job runs all of them.
 // Usage: node scripts/draw-sweeps.js SEED
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { chance } from "./chance.js";
 
 const seed = Number(process.argv[2]);
@@ -19,9 +19,9 @@ const END_TO_END =
 /** Other sweeps: faults, the core by ROMs, and each slow test. */
 const OTHER_SWEEPS = /\/faults\/|^packages\/emulator\/test\/core\/|\.slow\.test\.ts$/;
 
-/** Those that run each time: the made pages, the installed package, a run, its resume, a paid one, and one of each program around it. */
+/** Those that run each time: the made pages, the core's timing, the installed package, a run, its resume, a paid one, and one of each program around it. */
 const EACH_TIME =
-  /\/made-pages\.slow\.test\.ts$|\/e2e\/(?:runs\/(?:play|go-on)|processes\/installed|lm\/claude|interrupts\/resume|workflows\/resume|library\/examples|run|live|stdio)\.test\.ts$/;
+  /\/made-pages\.slow\.test\.ts$|\/core\/(?:ppu-timing|timer-serial)\.test\.ts$|\/e2e\/(?:runs\/(?:play|go-on)|processes\/installed|lm\/claude|interrupts\/resume|workflows\/resume|library\/examples|run|live|stdio)\.test\.ts$/;
 
 /** The kinds of tests of which some are drawn: this share of them. */
 const DRAWN = [
@@ -47,9 +47,12 @@ const files = folders
   .filter((file) => file.endsWith(".test.ts"))
   .sort();
 
+/** Those that `npm test` runs. */
+const quick = JSON.parse(readFileSync(new URL("../test/quick-processes.json", import.meta.url), "utf8"));
+
 const random = chance(seed);
 for (const { kind, share, is } of DRAWN) {
-  const all = files.filter((file) => is(file) && !EACH_TIME.test(file));
+  const all = files.filter((file) => is(file) && !EACH_TIME.test(file) && !quick.includes(file));
   const order = all.map((file) => ({ file, at: random() })).sort((a, b) => a.at - b.at);
   const drawn = order.slice(0, Math.ceil(all.length * share)).map(({ file }) => file);
   console.error(`${drawn.length} of ${all.length} ${kind} are drawn by SWEEP_SAMPLE=${seed}:`);

@@ -196,9 +196,11 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "journal-too-new": "update gameboy-runner",
   "journal-without-start": "start one with --new-game",
   "keyframe-damaged": "see runner saves verify",
-  "step-out-of-range": ({ totalSteps }) => {
+  "step-out-of-range": ({ totalSteps, rows }) => {
     if (totalSteps === 0) return "play first: runner --steps 50";
-    return totalSteps === undefined ? null : `--to-step takes 0 to ${totalSteps}`;
+    return totalSteps === undefined
+      ? `choose one of its ${rows} steps`
+      : `--to-step takes 0 to ${totalSteps}`;
   },
 
   "run-file-damaged": "get an intact copy",

@@ -32,7 +32,7 @@ export interface ChartProps {
   readonly addressAt?: (x: number) => string;
 }
 
-/** The drawing of the curves below it. */
+/** The class that draws the curves below it: uPlot, and in tests, which have no canvas, one that keeps what it is given. */
 export const PlotContext: ReturnType<typeof createContext<typeof uPlot>> = createContext(uPlot);
 
 /**
