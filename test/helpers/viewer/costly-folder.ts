@@ -17,7 +17,7 @@ const usage = (inputTokens: number, outputTokens: number, cacheReadTokens = 0, c
   usage: { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens },
 });
 
-/** What each reply and each outcome of the run has instead, in order: an LM that costs money, and words that would act. */
+/** The fields that replace those of each reply and outcome of the run, in order: an LM that costs money, and words that would act. */
 const TOLD: readonly Told[] = [
   {
     reply: { costUsd: 0.0123, ms: 1_500, ...usage(900, 80, 3_000, 40) },

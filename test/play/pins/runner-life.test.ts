@@ -18,7 +18,7 @@ const IN_STORE: readonly string[] = [
   ...["an unknown checkpoint", "to its end", "back to a save", "back to a step", "a new game"],
 ];
 
-/** What the LM was told last, without the state of the game. */
+/** The last words that the LM got, without the state of the game. */
 function lastWords(requests: readonly ModelRequest[]): readonly string[] {
   const blocks = requests.at(-1)?.messages.at(-1)?.content ?? [];
   return blocks.flatMap((block) =>

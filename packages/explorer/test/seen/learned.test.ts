@@ -21,7 +21,7 @@ const read = (told: string): Call => ({ name: "read_text", input: {}, told });
 
 const HUT = "Map: Hut\nX: 3\nY: 3\nFacing: up\nKey: no\nEvents: began\nGems: 1";
 
-/** What is done step by step, and the state that each step shows. */
+/** Deeds step by step, and the state that each step shows. */
 const STEPS: readonly (readonly [what: string, calls: readonly Call[], state: string])[] = [
   ["a person talks", [go(3, 2), press(["a"]), read('"I lost my cat."\nThe text is over.')], "X: 3"],
   ["a sign says nothing", [go(1, 1), press(["a"])], "X: 1"],

@@ -22,11 +22,11 @@ const [WALK, TEXT, MENU] = [1, 2, 3] as const;
 const WAYS = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] } as const;
 
 interface Game {
-  /** Whether a byte that is written changes the mode, and not only what is shown. */
+  /** True if a byte that is written changes the mode, and not only the screen. */
   readonly isByte: boolean;
-  /** Whether START opens a menu, which B closes. */
+  /** True if START opens a menu, which B closes. */
   readonly hasMenu: boolean;
-  /** Whether A opens a text of two pages at the edges. */
+  /** True if A opens a text of two pages at the edges. */
   readonly hasTexts: boolean;
 }
 

@@ -1,6 +1,6 @@
-import { randomFillSync } from "node:crypto";
 import { inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { Chance } from "../../../games/src/seeds/chance.ts";
 import { createKittyPainter } from "../../src/terminal/painters/kitty-painter.ts";
 
 const ESCAPE = "\u001b";
@@ -22,7 +22,8 @@ function codesOf(rgb: Uint8Array): readonly { readonly more: string; readonly da
 /** A picture of which `noise` bytes cannot be packed. */
 function picture(noise: number): Uint8Array {
   const rgb = new Uint8Array(9_000);
-  randomFillSync(rgb, 0, noise);
+  const chance = new Chance(`noise ${noise}`);
+  for (let at = 0; at < noise; at += 1) rgb[at] = chance.below(256);
   return rgb;
 }
 

@@ -238,7 +238,7 @@ it("chooses steps of the way to a branch, the last thousand unless it is said wh
   expect(chosen({ to: 1_000 })).toEqual([1_000, 1, 1_000, "new", false]);
   expect(chosen({ from: 1_002, to: 1_002 })).toEqual([1, 1_002, 1_002, "new", false]);
   expect(chosen({ branch: "o" })).toEqual([3, 1, 3, "old", false]);
-  // Where the journal does not show which branch is current, it is the one that was played last.
+  // If the journal does not show which branch is current, it is the one that was played last.
   expect(chosen({}, timelineOf([["a", false, 1, 2] as never, ["b", false, 1] as never]))).toEqual([
     1,
     1,

@@ -7,7 +7,7 @@ import type { FightNow, ShownText } from "../../../src/known/game-adapter.ts";
 
 const MOTH: FightNow = { foe: "Moth", who: null, hp: 20, maxHp: 20 };
 
-/** What a moment of a fight changes, and what is done then. */
+/** A moment of a fight: the fields that it changes, and the buttons pressed then. */
 interface Moment {
   readonly fight?: FightNow | null;
   readonly place?: string;

@@ -10,7 +10,7 @@ import type { TextGame } from "../../../src/actions/text/text-game.ts";
 
 type Scene = ConstructorParameters<typeof FakeTalker>[0];
 
-/** What came of something that is done in a scene, and each press on the way with its frames; waits are summed up. */
+/** The result of a deed in a scene, and each press on the way with its frames; waits are summed up. */
 function played<T>(scene: Scene, deed: (game: TextGame) => Generator<void, T>, lag = 0): string {
   const talker = new FakeTalker(scene, lag);
   const game = textGame(talker, talker.adapter);

@@ -122,7 +122,7 @@ const totals = (runId: string, calls: readonly LedgerCall[], steps: number, play
   return { ...ledger, runId, steps, playedMs, costUsd, unknownCalls, tokens };
 };
 
-/** What the server says of the journal: with another `generation`, of another one. */
+/** The server's answer about the journal: with another `generation`, about another one. */
 export const TIMELINE: TimelineAnswer = {
   ...{
     game: null,

@@ -6,7 +6,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set(["class", "focusable", "xmlns", "c
 /** Elements with a value that is no attribute. */
 const HAVE_VALUES: ReadonlySet<string> = new Set(["input", "textarea", "select", "option"]);
 
-/** What fits into a line stands in one. */
+/** Letters of a line: an element that fits into one stands in one. */
 const WIDTH = 110;
 
 /**

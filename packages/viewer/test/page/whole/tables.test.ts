@@ -306,9 +306,7 @@ test("colours are those that were kept, where anything may be kept", () => {
 test("the address is changed at most four times a second, to the last one", async () => {
   // A module of its own: another test's page may still wait with the one that all share.
   const file = new URL("../../../page/src/shell/address.ts?anew", import.meta.url);
-  const { showAddress }: typeof import("../../../page/src/shell/address.ts") = await import(
-    file.pathname + file.search
-  );
+  const { showAddress }: typeof import("../../../page/src/shell/address.ts") = await import(file.href);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => {
     vi.useRealTimers();

@@ -234,7 +234,7 @@ it("endings, pictures, lanes and splits are chosen as ever (if a change is meant
   await expect(text.join("\n")).toMatchFileSnapshot("./chosen.txt");
 });
 
-/** What it takes to play a branch again, unpacked. */
+/** The parts with which a branch is played again, unpacked. */
 async function packed(timeline: Timeline, branchId: string, mostStretches?: number): Promise<string> {
   const rom = Uint8Array.from([9, 8, 7]);
   const core = Uint8Array.from([1, 2]);

@@ -60,7 +60,7 @@ function plain(text: string): string {
     .replaceAll("\u001b", "␛");
 }
 
-/** What is written for pictures that follow each other. */
+/** The codes of pictures that follow each other. */
 function painted(painter: Painter, ...pictures: ReturnType<typeof picture>[]): string {
   return [...pictures.map((one) => painter.paint(one)), `removal: ${painter.removal}`].map(plain).join("\n");
 }

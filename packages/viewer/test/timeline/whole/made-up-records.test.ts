@@ -205,7 +205,7 @@ it("a journal with every kind of record is indexed as ever (if a change is meant
   await expect(text.join("\n")).toMatchFileSnapshot("./records.txt");
 });
 
-it("records, places and plans are told in words (if a change is meant: npx vitest run FILE -u)", async () => {
+it("the timeline describes records, places and plans in words (if a change is meant: npx vitest run FILE -u)", async () => {
   const entries = placed().map(({ entry }) => entry);
   const decisions = [
     { type: "approve" },

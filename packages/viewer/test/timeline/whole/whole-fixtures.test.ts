@@ -91,7 +91,7 @@ it.each([
     "v1/branches from 5",
   ],
 ])(
-  "steps of the journal %s are told as ever (if a change is meant: npx vitest run FILE -u)",
+  "words for the steps of the journal %s stay the same (if a change is meant: npx vitest run FILE -u)",
   async (name) => {
     const [path = "", from = 0] = name.split(" from ");
     const records = linesOf(readFileSync(new URL(`${path}.jsonl`, FIXTURES))).slice(Number(from));

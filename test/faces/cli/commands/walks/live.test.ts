@@ -85,5 +85,5 @@ test("commands beside a running game look at it, talk to it, save it and stop it
   await type("saves list");
   list();
 
-  await expect(text()).toMatchFileSnapshot("./live.txt");
+  await expect(text()).toMatchFileSnapshot("./known/live.txt");
 });

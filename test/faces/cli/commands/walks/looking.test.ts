@@ -73,5 +73,5 @@ test("a played folder is looked at, labelled, cleared and damaged", async () => 
   await type("tell x");
   await type("pause");
 
-  await expect(text()).toMatchFileSnapshot("./looking.txt");
+  await expect(text()).toMatchFileSnapshot("./known/looking.txt");
 });

@@ -26,5 +26,5 @@ test("a game is played, goes on, goes back, begins anew, and each command says h
   await type("--until 'totalSteps >= 9' --steps 1 --set 'maxTokens=5'");
   await type("--until 'totalSteps >= 3' --steps 5 --json --no-auto-save --pictures off --set journal=off");
 
-  await expect(text()).toMatchFileSnapshot("./playing.txt");
+  await expect(text()).toMatchFileSnapshot("./known/playing.txt");
 });

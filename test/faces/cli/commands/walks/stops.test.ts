@@ -49,5 +49,5 @@ test("a run with an LM stops for a person, and goes on as they decide", async ()
   list("saves");
   note(JSON.stringify(server.refusals()));
 
-  await expect(text()).toMatchFileSnapshot("./stops.txt");
+  await expect(text()).toMatchFileSnapshot("./known/stops.txt");
 });

@@ -41,5 +41,5 @@ test("words that are no command, no option, no topic or too many", async () => {
     await type(command);
 
   const plain = text().replace(/^\d+\.\d+\.\d+(-\w+)?$/gm, "VERSION");
-  await expect(plain).toMatchFileSnapshot("./words.txt");
+  await expect(plain).toMatchFileSnapshot("./known/words.txt");
 });
