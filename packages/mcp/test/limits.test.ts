@@ -25,7 +25,7 @@ describe("the limits of a run that its client plays", () => {
     steps.played();
     expect(steps.end({ totalSteps: 99 })).toEqual({
       why: "budget",
-      text: "all 2 steps of the session are played: the run is saved",
+      text: "the session's limit of 2 steps is reached: the run is saved",
     });
     const last = budgetOf({ untilStep: 9 }).budget;
     expect(last.end({ totalSteps: 8 })).toBeNull();

@@ -1,13 +1,14 @@
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import type { World } from "../../../../src/faces/cli/process-context.ts";
 import { renderError } from "../../../../src/faces/cli/render/remedy.ts";
 import { temporaryFolder } from "../../../../test/helpers/disks/folders.ts";
+import { say as sayIn } from "../../../../test/helpers/pins/say.ts";
 import { type Forged, forgeRun } from "../../../../test/helpers/proof/forge-run.ts";
-import { plainIds } from "../../../../test/helpers/runs/plain-ids.ts";
-import { createCapture, worldHere } from "../../../../test/helpers/runs/run-here.ts";
 import { bundledRomOf, checkRunFile, findRunRom } from "../../src/commands/proof/check.ts";
 import { exportRun } from "../../src/commands/proof/export-run.ts";
 import { importRun } from "../../src/commands/proof/import-run.ts";
@@ -25,20 +26,8 @@ const LANTERN = fileURLToPath(new URL("../../../../roms.example/lantern.gb", imp
 /** A folder, and what commands say there. */
 function place() {
   const cwd = temporaryFolder();
-  /** The outcome of a command: its code or its error, and all that it wrote. */
-  const say = async (
-    title: string,
-    act: (world: ReturnType<typeof worldHere>) => number | Promise<number>,
-  ): Promise<string> => {
-    const [stdout, stderr] = [createCapture(), createCapture()];
-    const env = { HOME: join(cwd, "home") };
-    const came = await Promise.resolve(worldHere([], { env, cwd, stdout, stderr }))
-      .then(act)
-      .then(String, renderError);
-    const told = [came, stdout.text(), stderr.text().replace(/^(?=.)/gm, "(log) ")];
-    const text = told.map((one) => one.trimEnd()).filter(Boolean);
-    return plainIds(`$ ${title}: ${text.join("\n")}\n`.replaceAll(cwd, "HERE"));
-  };
+  const say = async (title: string, act: (world: World) => number | Promise<number>): Promise<string> =>
+    `$ ${title}: ${await sayIn(cwd, act)}\n`;
   return { cwd, say };
 }
 
@@ -132,7 +121,6 @@ test("runs' files are put into folders and written again with the same words as 
     await write("export run out.run, again", ["out.run"], {}, { quiet: true }),
     await write("export run out.run --force --quiet", ["out.run"], { force: true }, { quiet: true }),
     await write("export run of no folder", ["none.run"], {}, into("none")),
-    await write("export run with a key that is none", ["none.run"], {}, { sign: "key" }),
     await write("export run with prices that are none", ["none.run"], {}, { prices: "prices.json" }),
   );
   for (const redact of ["thinking", "words"] as const) {
@@ -158,6 +146,23 @@ test("runs' files are put into folders and written again with the same words as 
   );
 
   await expect(lines.join("\n")).toMatchFileSnapshot("./commands.txt");
+});
+
+const hasSshKeygen = spawnSync("ssh-keygen", ["-?"]).error === undefined;
+
+test.skipIf(!hasSshKeygen)("a run is not signed with a key that is none", async () => {
+  const { cwd, say } = place();
+  const saves = { saveDir: join(cwd, "saves") };
+  await say("import", (world) => importRun(world, saves, RUN));
+  const said = await say("export run", (world) =>
+    exportRun(world, { ...saves, sign: "key" }, ["none.run"], {}, null),
+  );
+
+  // In the brackets stand the words of the machine's ssh-keygen.
+  expect(said.replace(/\(.*\)/s, "(REASON)")).toBe(
+    "$ export run: HERE/key signs nothing (REASON): pass a key that ssh-keygen -t ed25519 made with --set sign\n",
+  );
+  expect(existsSync(join(cwd, "none.run"))).toBe(false);
 });
 
 test("the report of a check is the same as ever, for people and as JSON", async () => {

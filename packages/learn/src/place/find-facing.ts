@@ -44,7 +44,7 @@ export function* findFacing(forks: Forks, { trials, fresh }: Play): Experiment<F
   const names = DIRECTIONS.map((direction, at) => `${direction} ${values[at]}`).join(", ");
   const evidence =
     `${renderCell(cell)}: ${names} in at least ${percent(share)} of ${fresh.length} fresh places; changed by hand it lasts ` +
-    `in ${percent(chosen.lasts)} and shows in ${percent(chosen.shows)}; ${candidates.length - 1} other bytes tell it too`;
+    `in ${percent(chosen.lasts)} and shows in ${percent(chosen.shows)}; ${othersDo(candidates.length - 1, "tell it")}`;
   return finding("facing", cell, isSure ? share : share / 2, evidence);
 }
 

@@ -1,3 +1,4 @@
+import { renderCountOf } from "../../../../src/base/quantities/count.ts";
 import type { RunState } from "../../../../src/base/vocabulary/run-state.ts";
 import type { SessionConfig } from "../../../../src/play/session/config.ts";
 import type { Rest } from "./desk.ts";
@@ -42,7 +43,8 @@ export function openBudget(
       count += 1;
     },
     end({ totalSteps }) {
-      if (steps !== null && count >= steps) return told(`all ${steps} steps of the session are played`);
+      if (steps !== null && count >= steps)
+        return told(`the session's limit of ${renderCountOf(steps, "step")} is reached`);
       if (untilStep !== null && totalSteps >= untilStep)
         return told(`the run is at step ${untilStep}, its last`);
       const { ms = null } = limits;

@@ -2,10 +2,8 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { World } from "../../../../src/faces/cli/process-context.ts";
-import { renderError } from "../../../../src/faces/cli/render/remedy.ts";
 import { temporaryFolder } from "../../../../test/helpers/disks/folders.ts";
-import { plainIds } from "../../../../test/helpers/runs/plain-ids.ts";
-import { createCapture, worldHere } from "../../../../test/helpers/runs/run-here.ts";
+import { say } from "../../../../test/helpers/pins/say.ts";
 import { serveMcp } from "../../src/commands/serve-mcp.ts";
 import { withAnswerName } from "../../src/player/answer.ts";
 import { openBudget, standingOf } from "../../src/player/budget.ts";
@@ -15,34 +13,17 @@ test("a server over HTTP says where it is and with which token, as ever (if a ch
   const lines: string[] = [];
   const serve = async (title: string, env: Readonly<Record<string, string>>, options: object = {}) => {
     const ending = new AbortController();
-    const stderr = createCapture();
-    const captured = createCapture();
-    // The address is the last thing that is said on stdout: the server ends then.
-    const stdout = {
-      ...captured,
-      write: (piece: string | Uint8Array) => {
-        captured.write(piece);
+    const { signal } = ending;
+    const given = { saveDir: join(cwd, "saves"), ...options };
+    const act = (world: World) => {
+      // The address is the last thing that is said on stdout: the server ends then.
+      const write: World["stdout"]["write"] = (piece) => {
+        world.stdout.write(piece);
         ending.abort(new Error("stopped"));
-      },
+      };
+      return serveMcp({ ...world, stdout: { ...world.stdout, write }, signal }, given, [], { port: 0 }, null);
     };
-    const world: World = {
-      ...worldHere([], { env: { HOME: join(cwd, "home"), ...env }, cwd, stdout, stderr }),
-      signal: ending.signal,
-    };
-    const came = await serveMcp(
-      world,
-      { saveDir: join(cwd, "saves"), ...options },
-      [],
-      { port: 0 },
-      null,
-    ).then(String, renderError);
-    const told = [came, captured.text(), stderr.text().replace(/^(?=.)/gm, "(log) ")];
-    lines.push(
-      `$ mcp --port 0, ${title}: ${told
-        .map((one) => one.trimEnd())
-        .filter(Boolean)
-        .join("\n")}\n`,
-    );
+    lines.push(`$ mcp --port 0, ${title}: ${await say(cwd, act, { env })}\n`);
   };
 
   await serve("without a token", {});
@@ -59,7 +40,8 @@ test("a server over HTTP says where it is and with which token, as ever (if a ch
     `saves: ${readdirSync(join(cwd, "saves")).filter((name) => name.includes("lock")).length} locks\n`,
   );
 
-  const text = plainIds(lines.join("\n").replaceAll(cwd, "HERE"))
+  const text = lines
+    .join("\n")
     .replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:PORT")
     .replace(/(?<=Bearer |"token":")[\w-]{43}/g, "TOKEN");
   await expect(text).toMatchFileSnapshot("./known/doors.txt");
@@ -89,8 +71,8 @@ test("a client's play ends at its steps, at a step of the run, or after its time
     {
       "all": [
         "goes on",
-        "budget: all 1 steps of the session are played: the run is saved",
-        "budget: all 1 steps of the session are played: the run is saved",
+        "budget: the session's limit of 1 step is reached: the run is saved",
+        "budget: the session's limit of 1 step is reached: the run is saved",
       ],
       "always": [
         "goes on",
@@ -101,12 +83,12 @@ test("a client's play ends at its steps, at a step of the run, or after its time
         "goes on",
       ],
       "none": [
-        "budget: all 0 steps of the session are played: the run is saved",
+        "budget: the session's limit of 0 steps is reached: the run is saved",
       ],
       "steps": [
         "goes on",
         "goes on",
-        "budget: all 2 steps of the session are played: the run is saved",
+        "budget: the session's limit of 2 steps is reached: the run is saved",
       ],
       "time": [
         "goes on",

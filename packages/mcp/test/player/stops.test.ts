@@ -125,7 +125,7 @@ test("what people ask of a run is done while its client is silent", async () => 
 });
 
 test.each([
-  ["steps", { steps: 2 }, "all 2 steps of the session are played"],
+  ["steps", { steps: 2 }, "the session's limit of 2 steps is reached"],
   ["the total step", { untilStep: 2 }, "the run is at step 2"],
 ] as const)(
   "a limit of %s is told by the last step, and outlives a folder that was let go",

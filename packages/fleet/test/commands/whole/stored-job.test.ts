@@ -4,9 +4,10 @@ import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { RunnerError } from "../../../../../src/base/errors.ts";
 import type { Options } from "../../../../../src/faces/cli/options/options.ts";
+import type { World } from "../../../../../src/faces/cli/process-context.ts";
 import { temporaryFolder } from "../../../../../test/helpers/disks/folders.ts";
 import { storeFolder } from "../../../../../test/helpers/fleet/store-folder.ts";
-import { createCapture, worldHere } from "../../../../../test/helpers/runs/run-here.ts";
+import { say } from "../../../../../test/helpers/pins/say.ts";
 import { importRun } from "../../../../lab/src/commands/proof/import-run.ts";
 import { withStoredJob } from "../../../src/commands/open/open-stored-job.ts";
 import { createFolderStore } from "../../../src/store/folder-store.ts";
@@ -20,24 +21,17 @@ async function stored() {
   const cwd = temporaryFolder();
   const where = join(cwd, "store");
   const store = createFolderStore(where);
-  const worldOf = () => {
-    const [stdout, stderr] = [createCapture(), createCapture()];
-    return { ...worldHere([], { env: { HOME: cwd }, cwd, stdout, stderr }), stdout, stderr };
-  };
-  importRun(worldOf(), { saveDir: join(cwd, "saves") }, RUN);
+  await say(cwd, (world) => importRun(world, { saveDir: join(cwd, "saves") }, RUN));
   await storeFolder(store, "jobs/one", join(cwd, "saves"));
   const look = async (
     job: string,
     options: Options,
     act: Parameters<typeof withStoredJob>[3] = async () => 0,
   ) => {
-    const world = worldOf();
     let seen = "";
-    const came = await withStoredJob(
-      world,
-      options,
-      { store: where, job, shown: `fleets/x/${job}` },
-      async (inside, asked, about) => {
+    const at = { store: where, job, shown: `fleets/x/${job}` };
+    const command = (world: World) =>
+      withStoredJob(world, options, at, async (inside, asked, about) => {
         const { saveDir = "", rom } = asked;
         seen = saveDir;
         const romName = rom?.startsWith(dirname(saveDir)) ? basename(rom) : rom;
@@ -50,19 +44,13 @@ async function stored() {
         inside.stdout.write(Buffer.from(`bytes of ${about.shown}\n`));
         await about.fetch();
         return act(inside, asked, about);
-      },
-    ).then(String, (error: RunnerError) => `${error.code}: ${error.message} ${JSON.stringify(error.facts)}`);
-    const told = [
-      came,
-      world.stdout.text(),
-      world.stderr.text(),
-      `left behind: ${seen !== "" && existsSync(seen)}`,
-    ];
-    return told
-      .map((one) => one.trimEnd())
-      .filter(Boolean)
-      .join("\n")
-      .replaceAll(cwd, "HERE");
+      });
+    const failed = (error: unknown) => {
+      if (!(error instanceof RunnerError)) throw error;
+      return `${error.code}: ${error.message} ${JSON.stringify(error.facts)}`;
+    };
+    const said = await say(cwd, command, { failed, log: (stderr) => stderr });
+    return `${said}\nleft behind: ${seen !== "" && existsSync(seen)}`;
   };
   return { store, look };
 }

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Options } from "../../../../../src/faces/cli/options/options.ts";
 import type { World } from "../../../../../src/faces/cli/process-context.ts";
-import { renderError } from "../../../../../src/faces/cli/render/remedy.ts";
 import { temporaryFolder } from "../../../../../test/helpers/disks/folders.ts";
 import { milestoneAt, resultOf } from "../../../../../test/helpers/fleet/fleet-runs.ts";
 import { TERMS } from "../../../../../test/helpers/fleet/jobs.ts";
 import { storeFolder } from "../../../../../test/helpers/fleet/store-folder.ts";
+import { logLines, say as sayIn } from "../../../../../test/helpers/pins/say.ts";
 import { plainIds } from "../../../../../test/helpers/runs/plain-ids.ts";
 import { createCapture, worldHere } from "../../../../../test/helpers/runs/run-here.ts";
 import { textsOf } from "../../../../../test/helpers/viewer/page-texts.ts";
@@ -54,7 +54,7 @@ async function end(
 
 /** The lines of a log, without those of progress, which only a slow machine shows. */
 function logOf(text: string): string {
-  return text.replace(/^[a-z ]+: \d+ of \d+\n/gm, "").replace(/^(?=.)/gm, "(log) ");
+  return logLines(text.replace(/^[a-z ]+: \d+ of \d+\n/gm, ""));
 }
 
 /** A folder, and what commands about benchmarks say there. */
@@ -66,16 +66,9 @@ function place() {
     act: (world: World) => Promise<number>,
     more: Partial<World> = {},
   ): Promise<string> => {
-    const [stdout, stderr] = [createCapture(), createCapture()];
-    const env = { HOME: join(cwd, "home"), ANTHROPIC_API_KEY: "sk-a", OPENAI_API_KEY: "sk-o" };
-    const world = { ...worldHere([], { env, cwd, stdout, stderr }), ...more };
-    const came = await act(world).then(String, renderError);
-    const told = [came, stdout.text(), logOf(stderr.text())];
-    const text = told.map((one) => one.trimEnd()).filter(Boolean);
-    return plainIds(`$ ${title}: ${text.join("\n")}\n`.replaceAll(cwd, "HERE")).replace(
-      /\b[0-9a-f]{24}\b/g,
-      "JOB",
-    );
+    const env = { ANTHROPIC_API_KEY: "sk-a", OPENAI_API_KEY: "sk-o" };
+    const text = await sayIn(cwd, (world) => act({ ...world, ...more }), { env, log: logOf });
+    return `$ ${title}: ${text}\n`.replace(/\b[0-9a-f]{24}\b/g, "JOB");
   };
   /** Plays tasks of which all jobs ended already, as `results` say; no result is of a job that has not. */
   const play = async (

@@ -8,6 +8,7 @@ import { createRunner } from "../../../../../src/play/runner/create-runner.ts";
 import { DEFAULT_SETTINGS } from "../../../../../src/play/session/config.ts";
 import { temporaryFolder } from "../../../../../test/helpers/disks/folders.ts";
 import { resultOf } from "../../../../../test/helpers/fleet/fleet-runs.ts";
+import { say } from "../../../../../test/helpers/pins/say.ts";
 import { plainIds } from "../../../../../test/helpers/runs/plain-ids.ts";
 import { createCapture, worldHere } from "../../../../../test/helpers/runs/run-here.ts";
 import { saying } from "../../../../../test/helpers/server/messages-replies.ts";
@@ -58,13 +59,10 @@ async function tried() {
   const runner = await createRunner({ saveDir: join(cwd, "saves"), model: "explorer" });
   await runner.invoke({ newGame: true, steps: 3 });
   writeFileSync(join(cwd, "tasks.json"), JSON.stringify({ tasks: TASKS, candidates: CANDIDATES }));
-  const worldOf = (more: Partial<World> = {}) => {
-    const [stdout, stderr] = [createCapture(), createCapture()];
-    const env = { HOME: join(cwd, "home") };
-    return { ...worldHere([], { env, cwd, stdout, stderr }), ...more, stdout, shown: stderr };
-  };
   const store = createFolderStore(join(cwd, "improved/trials"));
-  const { clock, ids, signal } = worldOf();
+  const home = { HOME: join(cwd, "home") };
+  const world = worldHere([], { env: home, cwd, stdout: createCapture(), stderr: createCapture() });
+  const { clock, ids, signal } = world;
   const { seed: _, refineModel: __, ...settings } = sessionConfigOf({}, { cwd }).settings;
   const jobs = new TrialJobs({ settings, seed: 1_000, folders: { skills: null } });
   const ready = await Promise.all(
@@ -91,16 +89,10 @@ async function tried() {
     },
   );
   const improve = async (options: object, own: ImproveOptions = {}, more: Partial<World> = {}) => {
-    const one = worldOf(more);
-    const came = await improvePlayer(one, options, [], { tasks: "tasks.json", ...own }, null).then(
-      String,
-      renderError,
+    const text = await say(cwd, (one) =>
+      improvePlayer({ ...one, ...more }, options, [], { tasks: "tasks.json", ...own }, null),
     );
-    const told = [came, one.stdout.text(), one.shown.text().replace(/^(?=.)/gm, "(log) ")];
-    const text = told.map((piece) => piece.trimEnd()).filter(Boolean);
-    return plainIds(
-      `$ improve ${JSON.stringify({ ...options, ...own })}: ${text.join("\n")}\n`.replaceAll(cwd, "HERE"),
-    );
+    return `$ improve ${JSON.stringify({ ...options, ...own })}: ${text}\n`;
   };
   return { cwd, improve };
 }
