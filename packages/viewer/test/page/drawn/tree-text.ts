@@ -42,3 +42,36 @@ export function treeText(element: SmallElement, indent = ""): string {
   const isShort = isOne || (!short.includes("\n") && indent.length + head.length + short.length <= WIDTH);
   return isShort ? `${indent}${head}${short}` : [`${indent}${head}`, ...inside].join("\n");
 }
+
+/**
+ * Parts of a page as lines under titles: of a part that was there before, the lines that came and went, and only the
+ * number of those that went if they are more than `mostGone`.
+ */
+export function openAlbum(mostGone = Number.POSITIVE_INFINITY) {
+  const shown: string[] = [];
+  const before = new Map<string, readonly string[]>();
+  return {
+    take(title: string, lines: readonly string[], part = "", told: readonly string[] = []): void {
+      const known = before.get(part);
+      const gone = (known ?? []).filter((line) => !lines.includes(line)).map((line) => `- ${line.trim()}`);
+      const came =
+        known === undefined
+          ? lines
+          : lines.filter((line) => !known.includes(line)).map((line) => `+ ${line}`);
+      const left = gone.length > mostGone ? [`- ${gone.length} lines`] : gone;
+      shown.push([`== ${title}`, ...told, ...left, ...came].join("\n"));
+      before.set(part, lines);
+    },
+    say: (line: string) => void shown.push(line),
+    text: () => `${shown.join("\n\n")}\n`,
+  };
+}
+
+/** The lines of elements, without ids that follow from the order of the tests. */
+export function linesOf(...elements: readonly SmallElement[]): readonly string[] {
+  return elements.flatMap((one) =>
+    treeText(one)
+      .replace(/\bP0-\d+\b/g, "P0")
+      .split("\n"),
+  );
+}

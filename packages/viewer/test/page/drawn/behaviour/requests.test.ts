@@ -3,7 +3,7 @@ import { type SmallElement, smallEvent } from "../../../../../../test/helpers/vi
 import type { Answer, Asked, TestViewer } from "../../../../../../test/helpers/web/test-viewer.ts";
 import { BRANCHES, detailOf, GALLERY, LOOKED_AT, madeUpServer, TIMELINE } from "../made-up-run.ts";
 import { type DrawnPage, openPage } from "../open-page.ts";
-import { treeText } from "../tree-text.ts";
+import { linesOf, openAlbum, treeText } from "../tree-text.ts";
 
 beforeEach(() => {
   vi.stubEnv("TZ", "UTC");
@@ -33,24 +33,12 @@ function waitingServer(waits: RegExp, change: Readonly<Record<string, unknown>>)
   return { server: { ...server, ask } as TestViewer, asked };
 }
 
-/** Parts of a page under titles: what each was, and of one that was there before, what came and went. */
+/** An album of one page. */
 function album(page: DrawnPage) {
-  const shown: string[] = [];
-  let before: readonly string[] = [];
+  const pages = openAlbum();
   return {
-    take(title: string, selector: string) {
-      const lines = page.all(selector).flatMap((one) =>
-        treeText(one)
-          .replace(/\bP0-\d+\b/g, "P0")
-          .split("\n"),
-      );
-      const gone = before.filter((line) => !lines.includes(line)).map((line) => `- ${line.trim()}`);
-      const came = lines.filter((line) => !before.includes(line)).map((line) => `+ ${line}`);
-      shown.push([`== ${title}`, ...gone, ...came].join("\n"));
-      before = lines;
-    },
-    say: (line: string) => void shown.push(line),
-    text: () => `${shown.join("\n\n")}\n`,
+    ...pages,
+    take: (title: string, selector: string) => pages.take(title, linesOf(...page.all(selector))),
   };
 }
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { SmallElement, smallEvent } from "../../../../../../test/helpers/viewer/small-dom.ts";
 import type { FromWorker, ToWorker } from "../../../../page/src/machine/messages.ts";
 import { mountPlayer } from "../../../../page/src/report/player.ts";
-import { treeText } from "../tree-text.ts";
+import { linesOf, openAlbum } from "../tree-text.ts";
 
 /** An element as far as the player of a report uses it. */
 class PlayerElement extends SmallElement {
@@ -72,8 +72,7 @@ test("the player of a report: its parts, and what each key, button and answer ch
     stretch: () => ({ machine: null, steps: [] }),
   };
   mountPlayer(root as never, run as never, worker as never);
-  const shown: string[] = [];
-  let before: readonly string[] = [];
+  const pages = openAlbum();
   const look = (title: string) => {
     const alarm = root.all(({ attributes }) => attributes.get("class") === "alarm")[0] as PlayerElement;
     const verdict = root.all(({ attributes }) => attributes.get("class") === "verdict")[0] as PlayerElement;
@@ -81,17 +80,8 @@ test("the player of a report: its parts, and what each key, button and answer ch
       const { type, ticket, index, speed, sound } = message as unknown as Record<string, unknown>;
       return `→ ${JSON.stringify({ type, ticket, index, speed, sound })}`;
     });
-    const lines = [
-      ...treeText(root).split("\n"),
-      `alarm hidden: ${alarm.hidden}`,
-      `verdict: ${verdict.className}`,
-    ];
-    const gone = before.filter((line) => !lines.includes(line)).map((line) => `- ${line.trim()}`);
-    const came = lines
-      .filter((line) => !before.includes(line))
-      .map((line) => (before.length > 0 ? `+ ${line}` : line));
-    shown.push([`== ${title}`, ...told, ...gone, ...came].join("\n"));
-    before = lines;
+    const lines = [...linesOf(root), `alarm hidden: ${alarm.hidden}`, `verdict: ${verdict.className}`];
+    pages.take(title, lines, "", told);
   };
   const tell = (message: object): void => worker.onmessage({ data: message as FromWorker });
   const named = (name: string): SmallElement => {
@@ -160,5 +150,5 @@ test("the player of a report: its parts, and what each key, button and answer ch
   expect(refused).toEqual([false, false, false, false, false]);
   expect(cards.map((card) => card.textContent)).toEqual(["", "", "Play from here"]);
   expect(root.did).toEqual(["scroll"]);
-  await expect(`${shown.join("\n\n")}\n`).toMatchFileSnapshot("./report-player.txt");
+  await expect(pages.text()).toMatchFileSnapshot("./report-player.txt");
 });

@@ -7,7 +7,7 @@ import { readStageRequest } from "../../../../page/src/stage/stage-parts.ts";
 import { CostView } from "../../../../page/src/views/curves/cost-view.tsx";
 import { GALLERY, LOOKED_AT, madeUpServer, STATUS, TIMELINE } from "../made-up-run.ts";
 import { type DrawnPage, openPage } from "../open-page.ts";
-import { treeText } from "../tree-text.ts";
+import { linesOf, openAlbum } from "../tree-text.ts";
 
 beforeEach(() => {
   vi.stubEnv("TZ", "UTC");
@@ -18,29 +18,15 @@ beforeEach(() => {
   };
 });
 
-const MOST_GONE = 12;
-
-/** Pictures of parts of a page, each with a title; of a part that was there before, its lines that came and went. */
+/** An album of pages. */
 function album() {
-  const shown: string[] = [];
-  const before = new Map<string, readonly string[]>();
+  const pages = openAlbum(12);
   return {
+    ...pages,
     take(title: string, page: DrawnPage, selector = "body", first: readonly string[] = [], part = selector) {
       const element = selector === "body" ? page.body : page.one(selector);
-      const lines = [
-        ...first,
-        ...treeText(element)
-          .replace(/\bP0-\d+\b/g, "P0")
-          .split("\n"),
-      ];
-      const known = before.get(part);
-      const gone = known?.filter((line) => !lines.includes(line)).map((line) => `- ${line.trim()}`) ?? [];
-      const came = known === undefined ? lines : lines.filter((line) => !known.includes(line));
-      const told = gone.length > MOST_GONE ? [`- ${gone.length} lines`] : gone;
-      shown.push([`== ${title}`, ...told, ...came.map((line) => (known ? `+ ${line}` : line))].join("\n"));
-      before.set(part, lines);
+      pages.take(title, [...first, ...linesOf(element)], part);
     },
-    text: () => `${shown.join("\n\n")}\n`,
   };
 }
 
