@@ -2,9 +2,17 @@ import { readFileSync, writeFileSync } from "node:fs";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
 import { encodeLine, JOURNAL_START } from "../../../src/record/journal/format/lines.ts";
 
+type Change = (records: JsonObject[]) => readonly JsonObject[];
+
 /** Changes the records of a journal file and makes its chain right again, as somebody would who knows how. */
-export function rechain(file: string, change: (records: JsonObject[]) => readonly JsonObject[]): void {
-  const records = readFileSync(file, "utf8")
+export function rechain(file: string, change: Change): void {
+  writeFileSync(file, rechained(readFileSync(file), change));
+}
+
+/** A journal with other records, whose chain is right. */
+export function rechained(journal: Buffer, change: Change): Buffer {
+  const records = journal
+    .toString("utf8")
     .split("\n")
     .filter((line) => line !== "")
     .map((line) => JSON.parse(line) as JsonObject);
@@ -14,5 +22,5 @@ export function rechain(file: string, change: (records: JsonObject[]) => readonl
     place = after;
     return bytes;
   });
-  writeFileSync(file, Buffer.concat(lines));
+  return Buffer.concat(lines);
 }

@@ -122,6 +122,14 @@ const totals = (runId: string, calls: readonly LedgerCall[], steps: number, play
   return { ...ledger, runId, steps, playedMs, costUsd, unknownCalls, tokens };
 };
 
+let journals = 1;
+
+/** The generation of a journal that no other test's page has seen: pages keep the answers about each. */
+export function newGeneration(): number {
+  journals += 1;
+  return journals;
+}
+
 /** The server's answer about the journal: with another `generation`, about another one. */
 export const TIMELINE: TimelineAnswer = {
   ...{

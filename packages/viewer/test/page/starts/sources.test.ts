@@ -1,4 +1,3 @@
-import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { SmallTarget, smallEvent } from "../../../../../test/helpers/viewer/small-dom.ts";
 import { createRecordedSource } from "../../../page/src/recorded/recorded-source.ts";
@@ -7,6 +6,7 @@ import { createHttpSource } from "../../../page/src/source/http-source.ts";
 import { followGame } from "../../../page/src/stage/follow-game.ts";
 import { KeptAnswers } from "../../../page/src/views/load/kept-answers.ts";
 import { detailOf, TIMELINE } from "../drawn/made-up-run.ts";
+import { noteBlobs, packParts } from "./packed.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(() => {
@@ -172,10 +172,7 @@ function packAnswers(answers: Readonly<Record<string, unknown>>): string {
     parts.push(bytes);
     at += bytes.length;
   }
-  const text = Buffer.from(JSON.stringify(head));
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(text.length);
-  return gzipSync(Buffer.concat([length, text, ...parts])).toString("base64");
+  return packParts(head, Buffer.concat(parts));
 }
 
 test("a recorded run answers as its server did, compares steps itself, and has no other pictures", async () => {
@@ -189,13 +186,9 @@ test("a recorded run answers as its server did, compares steps itself, and has n
       [`${game}/steps/5/picture`]: "a picture",
     }),
   );
-  const blobs: Blob[] = [];
-  const make = vi
-    .spyOn(URL, "createObjectURL")
-    .mockImplementation((blob) => `blob:${blobs.push(blob as Blob)}`);
+  const blobs = noteBlobs();
   const source = createRecordedSource(answers);
   const urls = [5, 5, 6].map((index) => source.pictureUrl("lantern", index));
-  make.mockRestore();
   const isOpen: boolean[] = [];
   source.listen(
     "lantern",

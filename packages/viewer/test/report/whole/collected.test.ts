@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { JsonObject } from "../../../../../src/base/vocabulary/json.ts";
-import { encodeLine, JOURNAL_START } from "../../../../../src/record/journal/format/lines.ts";
 import { decodeMachine } from "../../../../../src/record/saves/format/machine-part.ts";
 import { branchOf, rowAt } from "../../../../../test/helpers/report/report-data.ts";
 import { countedIds } from "../../../../../test/helpers/runs/plain-ids.ts";
 import { linesOf } from "../../../../../test/helpers/saves/journals.ts";
+import { rechained } from "../../../../../test/helpers/saves/rechain.ts";
 import { diskWith, readTimeline } from "../../../../../test/helpers/timeline/read-timeline.ts";
 import { hashMachine } from "../../../../emulator/src/machine/machine-hash.ts";
 import { encodeScreenPng } from "../../../../emulator/src/picture/screen-png.ts";
@@ -26,17 +26,8 @@ import type { Timeline } from "../../../src/timeline/timeline.ts";
 const fixture = (name: string): Buffer =>
   readFileSync(new URL(`../../../../../test/fixtures/journals/${name}.jsonl`, import.meta.url));
 
-/** A journal with other records, whose sums are right. */
-function rechained(bytes: Buffer, change: (records: JsonObject[]) => readonly JsonObject[]): Timeline {
-  let place = JOURNAL_START;
-  const lines = change(linesOf(bytes).map((line) => JSON.parse(line.toString("utf8")))).map((record) => {
-    const { seq: _, prev: __, sum: ___, ...value } = record;
-    const { bytes: line, after } = encodeLine(value, place);
-    place = after;
-    return line;
-  });
-  return readTimeline(diskWith(Buffer.concat(lines)));
-}
+const changed = (...[bytes, change]: Parameters<typeof rechained>): Timeline =>
+  readTimeline(diskWith(rechained(bytes, change)));
 
 const PNG = encodeScreenPng({ width: 160, height: 144, rgb: new Uint8Array(160 * 144 * 3) }, 1);
 
@@ -78,7 +69,7 @@ it("what a report tells is collected as ever (if a change is meant: npx vitest r
     "while it is played": collected(branches, { isLive: true }),
     "an operator's steps, with a milestone": collected(steps),
     "pictures of saves alone": collected(
-      rechained(fixture("v2/steps"), (records) =>
+      changed(fixture("v2/steps"), (records) =>
         records.map((record) =>
           record["type"] === "outcome"
             ? {
@@ -100,7 +91,7 @@ it("what a report tells is collected as ever (if a change is meant: npx vitest r
       readTimeline(diskWith(Buffer.concat(linesOf(interrupts).slice(0, 2)))),
     ),
     "many summaries, maps and games": collected(
-      rechained(fixture("v1/branches"), (records) => {
+      changed(fixture("v1/branches"), (records) => {
         const folds = records.filter(({ type }) => type === "fold");
         const [start] = records;
         const other = { ...start, branchId: "other", runId: "other" } as JsonObject;
@@ -269,7 +260,7 @@ it("a run is packed to be played again as ever (if a change is meant: npx vitest
   const [first, second] = branches.view.branches.map(({ branchId }) => branchId);
   // Two more steps that begin at a machine of their own; then the step before the second one is lost.
   const steps = (isBroken: boolean) =>
-    rechained(fixture("v2/steps"), (records) => {
+    changed(fixture("v2/steps"), (records) => {
       const [slot, own] = records.filter(({ type }) => type === "restored");
       return records.flatMap((record, at) => {
         if (record["type"] === "operator")

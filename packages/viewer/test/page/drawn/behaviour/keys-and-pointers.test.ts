@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { SmallElement, smallEvent } from "../../../../../../test/helpers/viewer/small-dom.ts";
-import { BRANCHES, madeUpServer, ROWS, TIMELINE } from "../made-up-run.ts";
+import { BRANCHES, madeUpServer, newGeneration, ROWS, TIMELINE } from "../made-up-run.ts";
 import { type DrawnPage, openPage } from "../open-page.ts";
 
 const TIMELINE_PATH = "/api/games/lantern/timeline?from=0&marksFrom=0";
@@ -170,7 +170,7 @@ class Point {
 test(`what pointers and keys on a map do ${SAME}`, async () => {
   vi.stubGlobal("DOMPoint", Point);
   const page = await openPage(
-    madeUpServer({ [TIMELINE_PATH]: { ...TIMELINE, generation: 5 } }),
+    madeUpServer({ [TIMELINE_PATH]: { ...TIMELINE, generation: newGeneration() } }),
     "#/g/lantern/step/5",
   );
   await page.until("tabs", () => page.all(".tabs").length > 0);
@@ -236,7 +236,7 @@ test(`what pointers and keys on a map do ${SAME}`, async () => {
 
 test(`what a click on a map of ends of steps does ${SAME}`, async () => {
   vi.stubGlobal("DOMPoint", Point);
-  const timeline = { ...TIMELINE, generation: 6 };
+  const timeline = { ...TIMELINE, generation: newGeneration() };
   const page = await openPage(madeUpServer({ [TIMELINE_PATH]: timeline }), "#/g/lantern/step/3@aaaa1111");
   await page.until("tabs", () => page.all(".tabs").length > 0);
   await page.click("Map", page.one(".tabs"));

@@ -1,7 +1,15 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { type SmallElement, smallEvent } from "../../../../../../test/helpers/viewer/small-dom.ts";
 import type { Answer, Asked, TestViewer } from "../../../../../../test/helpers/web/test-viewer.ts";
-import { BRANCHES, detailOf, GALLERY, LOOKED_AT, madeUpServer, TIMELINE } from "../made-up-run.ts";
+import {
+  BRANCHES,
+  detailOf,
+  GALLERY,
+  LOOKED_AT,
+  madeUpServer,
+  newGeneration,
+  TIMELINE,
+} from "../made-up-run.ts";
 import { type DrawnPage, openPage } from "../open-page.ts";
 import { linesOf, openAlbum, treeText } from "../tree-text.ts";
 
@@ -158,7 +166,7 @@ test(`a run that continues ${SAME}`, async () => {
 });
 
 test(`steps that are loaded ${SAME}`, async () => {
-  const timeline = { ...TIMELINE, generation: 11, branches: BRANCHES };
+  const timeline = { ...TIMELINE, generation: newGeneration(), branches: BRANCHES };
   const { server, asked } = waitingServer(/\/steps\/\d+(\/conversation)?$/, { [TIMELINE_PATH]: timeline });
   const page = await openPage(server, "#/g/lantern/step/5");
   await page.until("tabs", () => page.all(".tabs").length > 0);

@@ -1,8 +1,8 @@
-import { gzipSync } from "node:zlib";
 import { render } from "preact";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { SmallElement, smallEvent } from "../../../../../../test/helpers/viewer/small-dom.ts";
 import type { FromWorker, ToWorker } from "../../../../page/src/machine/messages.ts";
+import { noteBlobs, packParts } from "../../starts/packed.ts";
 import { GALLERY, madeUpServer } from "../made-up-run.ts";
 import { type DrawnPage, openPage } from "../open-page.ts";
 
@@ -127,24 +127,9 @@ test("a stage is started with the parts and the game of its address, which stays
   expect(page.all(".screen-canvas", page.body.childNodes[1])).toEqual([]);
 });
 
-/** Makes addresses of what they lead to. */
-function noteBlobs(): Blob[] {
-  const blobs: Blob[] = [];
-  const make = vi
-    .spyOn(URL, "createObjectURL")
-    .mockImplementation((blob) => `blob:${blobs.push(blob as Blob)}`);
-  onTestFinished(() => make.mockRestore());
-  return blobs;
-}
-
 const GAMES = '{"games":[],"folder":"f","refused":[]}';
 
-const packed = (head: object) => {
-  const text = Buffer.from(JSON.stringify(head));
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(text.length);
-  return gzipSync(Buffer.concat([length, text, Buffer.from(GAMES)])).toString("base64");
-};
+const packed = (head: object) => packParts(head, Buffer.from(GAMES));
 
 test("recorded runs are shown from what their scripts hold", async () => {
   const blobs = noteBlobs();

@@ -18,7 +18,7 @@ import { GoalsView } from "../../../../page/src/views/state/goals-view.tsx";
 import { SideCalls } from "../../../../page/src/views/step/side-calls.tsx";
 import { StepHead } from "../../../../page/src/views/step/step-head.tsx";
 import { viewOfGame } from "../../../../src/timeline/view-of-game.ts";
-import { atlasOf, detailOf, MAP, madeUpServer, ROWS, TIMELINE } from "../made-up-run.ts";
+import { atlasOf, detailOf, MAP, madeUpServer, newGeneration, ROWS, TIMELINE } from "../made-up-run.ts";
 import { openPage } from "../open-page.ts";
 import { treeText } from "../tree-text.ts";
 
@@ -218,7 +218,7 @@ test(`sums and the stage at the edges of what they may hold ${SAME}`, async () =
     doors: [],
   };
   const { draw, page, text } = await openParts({
-    [TIMELINE_PATH]: { ...TIMELINE, rows, generation: 81 },
+    [TIMELINE_PATH]: { ...TIMELINE, rows, generation: newGeneration() },
     "/api/games/lantern/steps/6/atlas": far,
     "/api/games/lantern/steps/2/atlas": { ...far, at: null },
   });

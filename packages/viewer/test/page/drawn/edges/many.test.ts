@@ -6,7 +6,17 @@ import { lookOf } from "../../../../page/src/strip/mark-kinds.ts";
 import { PlotContext } from "../../../../page/src/views/curves/chart.tsx";
 import { CostView } from "../../../../page/src/views/curves/cost-view.tsx";
 import { CurveCard } from "../../../../page/src/views/curves/curve-card.tsx";
-import { atlasOf, BRANCHES, detailOf, GALLERY, MAP, madeUpServer, ROWS, TIMELINE } from "../made-up-run.ts";
+import {
+  atlasOf,
+  BRANCHES,
+  detailOf,
+  GALLERY,
+  MAP,
+  madeUpServer,
+  newGeneration,
+  ROWS,
+  TIMELINE,
+} from "../made-up-run.ts";
 import { type DrawnPage, openPage } from "../open-page.ts";
 
 beforeEach(() => {
@@ -37,7 +47,7 @@ test.each([12, 13])(
   async (count) => {
     const milestones = Array.from({ length: count }, (_, n) => `lamp ${n + 1}`);
     const rows = ROWS.map((row) => ({ ...row, milestones: row.index === 0 ? milestones : [] }));
-    const timeline = { ...TIMELINE, rows, generation: 20 + count };
+    const timeline = { ...TIMELINE, rows, generation: newGeneration() };
     const page = await openAt("#/g/lantern/step/5", { [TIMELINE_PATH]: timeline }, "State");
     const shown = () => linesOf(page, page.all("li", page.one(".step-list")));
     const seen = [shown()];
@@ -61,7 +71,7 @@ test("of many branches a hundred are shown, and all of them on demand; each goes
     ...{ branchId: `branch${100 + n}`, from: { branchId: root?.branchId, step: 2 } },
     ...{ firstIndex: 4, lastIndex: n % 2 ? 4 : 5, firstStep: 3, lastStep: n % 2 ? 3 : 4, current: false },
   }));
-  const timeline = { ...TIMELINE, branches: [root, ...others], generation: 31 };
+  const timeline = { ...TIMELINE, branches: [root, ...others], generation: newGeneration() };
   const page = await openAt("#/g/lantern/step/1", { [TIMELINE_PATH]: timeline }, "Branches");
   const shown = () => linesOf(page, page.all("li", page.one(".tree-lines")));
   const height = () => page.one(".tree-drawing").style["height"];
@@ -88,7 +98,7 @@ test("of many exits, edges and saves the nearest or the newest are listed", asyn
     step: n,
   }));
   const changes = {
-    [TIMELINE_PATH]: { ...TIMELINE, generation: 41 },
+    [TIMELINE_PATH]: { ...TIMELINE, generation: newGeneration() },
     "/api/games/lantern/steps/7/atlas": atlas,
     "/api/games": { ...GALLERY, games: GALLERY.games.map((game) => ({ ...game, saves })) },
   };
@@ -115,7 +125,7 @@ test("of many exits, edges and saves the nearest or the newest are listed", asyn
 test("of a single map there is nothing to choose, and of two the player's is asked for by no name", async () => {
   const one = { ...atlasOf(7, null), maps: [{ name: "Wood", step: 5, known: 38, visited: 5 }] };
   const changes = {
-    [TIMELINE_PATH]: { ...TIMELINE, generation: 71 },
+    [TIMELINE_PATH]: { ...TIMELINE, generation: newGeneration() },
     "/api/games/lantern/steps/9/atlas": one,
   };
   const page = await openAt("#/g/lantern/step/6", changes, "Map");
@@ -149,7 +159,7 @@ test.each([
     open: [],
   };
   const changes = {
-    [TIMELINE_PATH]: { ...TIMELINE, generation: 100 + height },
+    [TIMELINE_PATH]: { ...TIMELINE, generation: newGeneration() },
     "/api/games/lantern/steps/7/atlas": atlas,
   };
   const page = await openAt("#/g/lantern/step/5", changes, "Map");
@@ -192,7 +202,7 @@ test.each([48, 49])("of calls in %i hours the newest 48 are listed", async (coun
 
 test("a picture that cannot be had is left out, and the next one is shown again", async () => {
   const page = await openPage(
-    madeUpServer({ [TIMELINE_PATH]: { ...TIMELINE, generation: 51 } }),
+    madeUpServer({ [TIMELINE_PATH]: { ...TIMELINE, generation: newGeneration() } }),
     "#/g/lantern/step/5",
   );
   await page.until("a picture", () => page.all(".screen-sent").length > 0);
@@ -224,7 +234,7 @@ test("of two maps of ends of steps one is chosen, or that of the step that is lo
     position: { x: row.index, y: 1, map: row.index === 1 ? "" : "Cave" },
   }));
   const changes = {
-    [TIMELINE_PATH]: { ...TIMELINE, rows, generation: 61 },
+    [TIMELINE_PATH]: { ...TIMELINE, rows, generation: newGeneration() },
     ...Object.fromEntries([1, 2].map((at) => [`/api/games/lantern/steps/${at}/atlas`, atlasOf(0, null)])),
     "/api/games/lantern/steps/1": { ...detailOf(1) },
   };

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { isDarkAt } from "../../../../page/src/strip/palette.ts";
 import { wordsOfCell } from "../../../../page/src/views/atlas/cell-words.ts";
-import { atlasOf, MAP, madeUpServer, TIMELINE } from "../made-up-run.ts";
+import { atlasOf, MAP, madeUpServer, newGeneration, TIMELINE } from "../made-up-run.ts";
 import { openPage } from "../open-page.ts";
 
 test("each cell of a map in words (if a change is meant: npx vitest run FILE -u)", async () => {
@@ -30,7 +30,7 @@ test("of a large map what is around the player is shown, or a cell that is chose
   };
   const answers = {
     // Maps of another journal are asked for again.
-    "/api/games/lantern/timeline?from=0&marksFrom=0": { ...TIMELINE, generation: 3 },
+    "/api/games/lantern/timeline?from=0&marksFrom=0": { ...TIMELINE, generation: newGeneration() },
     "/api/games/lantern/steps/0/atlas": large,
     "/api/games/lantern/steps/4/atlas": { ...large, at: null },
   };

@@ -5,7 +5,7 @@ import { MACHINE_OFF } from "../../../../page/src/machine/machine-state.ts";
 import { Stage } from "../../../../page/src/stage/stage.tsx";
 import { readStageRequest } from "../../../../page/src/stage/stage-parts.ts";
 import { CostView } from "../../../../page/src/views/curves/cost-view.tsx";
-import { GALLERY, LOOKED_AT, madeUpServer, STATUS, TIMELINE } from "../made-up-run.ts";
+import { GALLERY, LOOKED_AT, madeUpServer, newGeneration, STATUS, TIMELINE } from "../made-up-run.ts";
 import { type DrawnPage, openPage } from "../open-page.ts";
 import { linesOf, openAlbum } from "../tree-text.ts";
 
@@ -320,7 +320,10 @@ test.each<readonly [string, string, Readonly<Record<string, unknown>>, string]>(
   [
     ...(["a step that cannot be had", "#/g/lantern/step/4"] as const),
     // Steps of another journal are asked for again.
-    { "/api/games/lantern/steps/6": undefined, [TIMELINE_PATH]: { ...TIMELINE, generation: 2 } },
+    {
+      "/api/games/lantern/steps/6": undefined,
+      [TIMELINE_PATH]: { ...TIMELINE, generation: newGeneration() },
+    },
     "runner/LANTERNRunCompareCostNeweststep 6?The game's ROM was not found: pictures are shown as the player saw them.1×4×16×MaxStep 4WoodStepStateMapBranchesActWaiting for your decision at step 1,006 (before act). Decide in the Act tab.Step 4 · Wood21 Nov 2026, 17:34:09 · a-model · $0.06 · 3.13k tokens, 96 % cached · 1.5 s · 28 framesDecision went back to step 3Nothing is at /api/games/lantern/steps/6.Try again",
   ],
   [
