@@ -1,3 +1,4 @@
+import { renderCountOf } from "../../../src/base/quantities/count.ts";
 import type { Cell } from "./memory.ts";
 import { addressOf } from "./memory.ts";
 
@@ -26,6 +27,11 @@ export function isCertain({ confidence }: Finding): boolean {
 export function finding(name: string, cell: Cell | null, confidence: number, evidence: string): Finding {
   const rounded = Math.round(1000 * confidence) / 1000;
   return { name, address: cell === null ? null : addressOf(cell.index), cell, confidence: rounded, evidence };
+}
+
+/** The number of other bytes for which the same holds. */
+export function othersToo(count: number): string {
+  return `${renderCountOf(count, "other byte")} ${count === 1 ? "does" : "do"} so too`;
 }
 
 /** `92 %` */

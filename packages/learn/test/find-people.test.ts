@@ -49,7 +49,7 @@ test("the sprites of one person are one, the player's are none, and few moments 
   ] as const;
 
   expect(evidenceOf([room(5, () => parts)])).toContain("room 0: 1 keep their place, up to 0 move");
-  expect(evidenceOf([room(4, () => parts)])).toBe("no sprite besides the player's in 1 rooms");
+  expect(evidenceOf([room(4, () => parts)])).toBe("no sprite besides the player's in 1 room");
 });
 
 test("sprites tell nothing of people where the player is drawn with tiles", () => {

@@ -1,6 +1,6 @@
 import type { MachineState } from "../../../emulator/src/machine/machine.ts";
 import type { Experiment } from "../experiment.ts";
-import { CERTAIN, type Finding, finding } from "../finding.ts";
+import { CERTAIN, type Finding, finding, othersToo } from "../finding.ts";
 import type { Forks } from "../forks.ts";
 import { cellAt, renderCell } from "../memory.ts";
 import type { Moment } from "../moment.ts";
@@ -211,7 +211,7 @@ function* judgeShown(
   const evidence =
     `${renderBytes(cell)} (${cell.encoding}): the ${layer} shows it ${how} at column ${column}, row ${row}, at ${agreed} of ` +
     `${seen.length} fresh moments; changed by hand, the screen shows the new number ${right} of ${tried} times; ${KINDS[kind]}` +
-    (rivals === 0 ? "" : `; ${rivals} other bytes do so too`);
+    (rivals === 0 ? "" : `; ${othersToo(rivals)}`);
   const confidence = isSure ? share : Math.min(share, CERTAIN - 0.05);
   return {
     cell,
@@ -293,7 +293,7 @@ function hiddenNumber(deadly: Deadly, presses: readonly WalkPress[]): FoundNumbe
   const { cell, ends, tried, others, again, rivals } = deadly;
   const evidence =
     `${renderBytes(cell)} fell ${tried} times by a press at some places, at ${again} of them again on return, not by ${others} other steps from there; set to its last point by hand, ` +
-    `the scene ends at ${ends} of these${rivals === 0 ? "" : `; ${rivals} other bytes do so too`}`;
+    `the scene ends at ${ends} of these${rivals === 0 ? "" : `; ${othersToo(rivals)}`}`;
   const share = ends / (tried + 0.3);
   const isSure = tried >= 4 && rivals === 0;
   return {

@@ -1,6 +1,6 @@
 import { DIRECTIONS } from "../../../../src/base/vocabulary/button.ts";
 import type { Experiment } from "../experiment.ts";
-import { type Finding, finding, percent } from "../finding.ts";
+import { type Finding, finding, othersToo, percent } from "../finding.ts";
 import type { Forks } from "../forks.ts";
 import { type Cell, cellAt, isSpriteByte, MEMORY_BYTES, renderCell } from "../memory.ts";
 import { commonestOf } from "../numbers/commonest.ts";
@@ -44,7 +44,7 @@ export function* findFacing(forks: Forks, { trials, fresh }: Play): Experiment<F
   const names = DIRECTIONS.map((direction, at) => `${direction} ${values[at]}`).join(", ");
   const evidence =
     `${renderCell(cell)}: ${names} in at least ${percent(share)} of ${fresh.length} fresh places; changed by hand it lasts ` +
-    `in ${percent(chosen.lasts)} and shows in ${percent(chosen.shows)}; ${othersDo(candidates.length - 1, "tell it")}`;
+    `in ${percent(chosen.lasts)} and shows in ${percent(chosen.shows)}; ${othersToo(candidates.length - 1)}`;
   return finding("facing", cell, isSure ? share : share / 2, evidence);
 }
 

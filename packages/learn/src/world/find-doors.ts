@@ -1,3 +1,4 @@
+import { renderCountOf } from "../../../../src/base/quantities/count.ts";
 import type { Experiment } from "../experiment.ts";
 import { type Finding, finding } from "../finding.ts";
 import type { Direction, Forks } from "../forks.ts";
@@ -64,8 +65,9 @@ export function* findDoors(
   }
   const all = [...found.values()];
   const returning = all.filter((door) => all.some((other) => isWayBack(door, other)));
+  const seen = rooms.filter(({ cells }) => cells.size > 0).length;
   const evidence =
-    `${all.length} cells and directions lead from one of ${rooms.filter(({ cells }) => cells.size > 0).length} rooms to another place, ` +
+    `${all.length} cells and directions lead from one of ${renderCountOf(seen, "room")} to another place, ` +
     `${returning.length} of them with a way back; taken again after another wait, ${same} of ${tried} led to the same cell`;
   return { doors: all, finding: finding("doors", null, tried === 0 ? 0 : same / (tried + 0.2), evidence) };
 }

@@ -1,6 +1,6 @@
 import { DIRECTIONS } from "../../../../src/base/vocabulary/button.ts";
 import type { Experiment } from "../experiment.ts";
-import { type Finding, finding } from "../finding.ts";
+import { type Finding, finding, othersToo } from "../finding.ts";
 import type { Forks } from "../forks.ts";
 import { addressOf, cellAt, isSpriteByte, MEMORY_BYTES, renderCell } from "../memory.ts";
 import type { Play } from "../play/study-play.ts";
@@ -43,6 +43,6 @@ export function* findMoving(forks: Forks, { position, trials }: Play): Experimen
   const first = found[0];
   const seen = `${onWay.length} steps after 6 frames, ${rests.length} rests`;
   if (first === undefined) return finding("moving", null, 0, `${seen}: no byte tells them apart`);
-  const evidence = `${renderCell(cellAt(first))} is 0 at rest and not on the way: ${seen}; ${found.length - 1} other bytes do so too`;
+  const evidence = `${renderCell(cellAt(first))} is 0 at rest and not on the way: ${seen}; ${othersToo(found.length - 1)}`;
   return finding("moving", cellAt(first), found.length === 1 ? 0.85 : 0.7, evidence);
 }

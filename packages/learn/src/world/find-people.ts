@@ -1,3 +1,4 @@
+import { renderCountOf } from "../../../../src/base/quantities/count.ts";
 import { DIRECTIONS } from "../../../../src/base/vocabulary/button.ts";
 import { type Finding, finding } from "../finding.ts";
 import { numberIn } from "../memory.ts";
@@ -35,7 +36,13 @@ export function findPeople({ rooms, stops }: Explored, position: Position, talks
   }
   const outcomes = rooms.flatMap(({ cells }) => [...cells.values()].map((cell) => cell.outcomes));
   const blocks = outcomes.flatMap((one) => DIRECTIONS.filter((way) => one[way]?.kind === "person")).length;
-  if (all === 0) return finding("people", null, 0, `no sprite besides the player's in ${rooms.length} rooms`);
+  if (all === 0)
+    return finding(
+      "people",
+      null,
+      0,
+      `no sprite besides the player's in ${renderCountOf(rooms.length, "room")}`,
+    );
   const evidence =
     `groups of sprites besides the player's: ${words.join("; ")}; one of them stopped the player ${blocks} times, and ${talks} of ` +
     `${stops.filter(({ isPerson }) => isPerson).length} answered A with a text`;

@@ -1,6 +1,7 @@
+import { renderCountOf } from "../../../../src/base/quantities/count.ts";
 import type { MachineState } from "../../../emulator/src/machine/machine.ts";
 import type { Experiment } from "../experiment.ts";
-import { type Finding, finding, percent } from "../finding.ts";
+import { type Finding, finding, othersToo, percent } from "../finding.ts";
 import type { Forks } from "../forks.ts";
 import { addressOf, type Cell, cellAt, isSpriteByte, renderCell } from "../memory.ts";
 import type { Moment } from "../moment.ts";
@@ -32,7 +33,7 @@ export function* findRoom(forks: Forks, explored: Explored, step: Step): Experim
   const { rooms, arrivals } = explored;
   const used = rooms.filter(({ cells }) => cells.size >= 2);
   const shared = sharedPlaces(rooms);
-  const seen = `${used.length} rooms, entered ${arrivals.length} times${shared === 0 ? "" : `, where ${shared} cells have another picture at the same coordinates`}`;
+  const seen = `${renderCountOf(used.length, "room")}, entered ${renderCountOf(arrivals.length, "time")}${shared === 0 ? "" : `, where ${shared} cells have another picture at the same coordinates`}`;
   if (used.length < 2) return finding("room", null, 0, `${seen}: no other room was reached`);
   const candidates = candidatesIn(explored);
   const [first] = candidates;
@@ -54,7 +55,7 @@ export function* findRoom(forks: Forks, explored: Explored, step: Step): Experim
   const chosen = root?.candidate ?? earliest ?? first;
   const evidence =
     `${renderCell(chosen.cell)} has a value of its own in each of ${seen}, right in ${percent(chosen.told)} of these; ` +
-    `${candidates.length - 1} other bytes do too; changed by hand, it leads elsewhere in ${percent(root?.led ?? 0)} ` +
+    `${othersToo(candidates.length - 1)}; changed by hand, it leads elsewhere in ${percent(root?.led ?? 0)} ` +
     `and ${percent(root?.followed ?? 0)} of the others follow; ${leading.length} of ${tried.length} lead, ` +
     `${early.length} of ${candidates.length} change first at doors`;
   return finding("room", chosen.cell, isSure && isEnough ? chosen.told : 0.5, evidence);
