@@ -1,6 +1,11 @@
+/** The name of the core without the version of its origin. */
+function plainCore(text: string): string {
+  return text.replace(/wasmboy-[\d.]+-runner/g, "wasmboy-VERSION-runner");
+}
+
 /** A command's words without what differs from run to run: identities, hashes, times and the bytes of saves. */
 export function plainIds(text: string): string {
-  return text
+  return plainCore(text)
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "UUID")
     .replace(/\b[0-9a-f]{64}\b/g, "SHA256")
     .replace(/(?<=_|run-|branch-)[0-9a-f]{8}(?=[_./])/g, "ID")
@@ -25,5 +30,5 @@ export function countedIds(text: string): string {
   const counts = new Map<string, number>();
   counted(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, "uuid");
   counted(/\b[0-9a-f]{64}\b/g, "sha");
-  return text;
+  return plainCore(text);
 }

@@ -5,6 +5,7 @@ import { inflateSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { openOutputFile } from "../../../../src/base/disk/write/output-file.ts";
 import { temporaryFolder } from "../../../../test/helpers/disks/folders.ts";
+import { letterPicture as picture } from "../../../../test/helpers/film/letter-picture.ts";
 import type { Screen } from "../../../emulator/src/machine/machine.ts";
 import { readChunks } from "../../../emulator/src/picture/png-chunks.ts";
 import { CAPTION_ROWS, drawCaption, putBelow } from "../../src/film/captions/caption.ts";
@@ -16,18 +17,6 @@ import { type FilmPace, planPace, unitsOf } from "../../src/film/pace.ts";
 import { createShotCutter } from "../../src/film/shots.ts";
 import { encodeSmallFilm, smallBeat } from "../../src/film/small-film.ts";
 import { openFilmFile } from "../../src/film/write/film-file.ts";
-
-/** A small picture, a colour a letter; a point is a colour of its own in each place. */
-const COLOURS: Readonly<Record<string, readonly number[]>> = {
-  ...{ k: [0, 0, 0], w: [255, 255, 255], r: [250, 10, 20], g: [90, 200, 60] },
-};
-function picture(...rows: readonly string[]): Screen {
-  const width = rows[0]?.length ?? 0;
-  const rgb = rows.flatMap((row, y) =>
-    [...row].flatMap((letter, x) => COLOURS[letter] ?? [x * 12, y * 20, (x + y) % 256]),
-  );
-  return { width, height: rows.length, rgb: Uint8Array.from(rgb) };
-}
 
 /** The colours of a caption, a letter each. */
 const INKS: Readonly<Record<string, string>> = {

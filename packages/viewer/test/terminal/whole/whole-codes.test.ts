@@ -1,5 +1,6 @@
 import { inflateSync } from "node:zlib";
 import { expect, it, test } from "vitest";
+import { letterPicture as picture } from "../../../../../test/helpers/film/letter-picture.ts";
 import { finestBlocks } from "../../../src/terminal/block-characters.ts";
 import { drawScreen, fitBlocks } from "../../../src/terminal/block-drawing.ts";
 import { whyNotDrawn } from "../../../src/terminal/find-graphics.ts";
@@ -17,16 +18,6 @@ import {
   questionsFor,
   takeAnswer,
 } from "../../../src/terminal/terminal-answers.ts";
-
-/** A small picture, a colour a letter. */
-const COLOURS: Readonly<Record<string, readonly number[]>> = {
-  ...{ k: [0, 0, 0], w: [255, 255, 255], r: [250, 10, 20], g: [90, 200, 60], b: [10, 30, 240] },
-  ...{ a: [120, 121, 122], d: [60, 60, 60], l: [200, 190, 210] },
-};
-function picture(...rows: readonly string[]) {
-  const rgb = Uint8Array.from(rows.flatMap((row) => [...row].flatMap((letter) => COLOURS[letter] ?? [])));
-  return { width: rows[0]?.length ?? 0, height: rows.length, rgb };
-}
 
 const FIRST = picture(
   "kkwwrrgg",
