@@ -170,12 +170,7 @@ test("a run goes on with other settings, another player and another end", async 
   await session("a step back", { start: { step: 2 }, steps: 1, settings: { goal: null as never } });
   await session("a condition", { until: 'game.mode == "title"', steps: 3 });
   await session("a limit", { limits: { tokens: 1 }, steps: 3 });
-  lines.push(
-    world.disk
-      .list(FOLDER)
-      .join("\n"),
-    "",
-  );
+  lines.push(world.disk.list(FOLDER).join("\n"), "");
 
   await expect(lines.join("\n")).toMatchFileSnapshot("./known/changed-settings.txt");
 });

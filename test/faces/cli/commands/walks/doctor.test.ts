@@ -11,17 +11,19 @@ const KEY = { ANTHROPIC_API_KEY: "sk-ant-test" };
 
 /** The text of a walk, without what this machine measures. */
 function measured({ text }: Walk): string {
-  return text()
-    .replace(/^(.*Node +)[\d.]+$/gm, "$1VERSION")
-    .replace(/("subject":"Node",.*"fact":")[\d.]+/g, "$1VERSION")
-    // Its verdict and remedy depend on the disk, too.
-    .replace(/^\S+ +save folder .*/gm, "?     save folder MEASURED")
-    .replace(/(?<="subject":"save folder",)[^}]*/g, "MEASURED")
-    .replace(/(?<=read on )\S+(?=, )/g, "DAY")
-    .replace(/(?<=cannot be parsed )\(.*?\)/g, "(REASON)")
-    .replace(/"verdict":"\w+","fact":"(opened with|xdg-open)[^}]*/g, "A BROWSER OR NONE")
-    .replace(/opened with .*|\S+ is not installed: open the address.*/g, "A BROWSER OR NONE")
-    .replace(/^\S+ +(?=browser)/gm, "?     ");
+  return (
+    text()
+      .replace(/^(.*Node +)[\d.]+$/gm, "$1VERSION")
+      .replace(/("subject":"Node",.*"fact":")[\d.]+/g, "$1VERSION")
+      // Its verdict and remedy depend on the disk, too.
+      .replace(/^\S+ +save folder .*/gm, "?     save folder MEASURED")
+      .replace(/(?<="subject":"save folder",)[^}]*/g, "MEASURED")
+      .replace(/(?<=read on )\S+(?=, )/g, "DAY")
+      .replace(/(?<=cannot be parsed )\(.*?\)/g, "(REASON)")
+      .replace(/"verdict":"\w+","fact":"(opened with|xdg-open)[^}]*/g, "A BROWSER OR NONE")
+      .replace(/opened with .*|\S+ is not installed: open the address.*/g, "A BROWSER OR NONE")
+      .replace(/^\S+ +(?=browser)/gm, "?     ")
+  );
 }
 
 test("doctor says what the next run would use, and what would stop it", async () => {

@@ -90,5 +90,7 @@ test("commands beside a running game look at it, talk to it, save it and stop it
   list();
 
   // Turns of the event loop decide which of them is first: each stands for itself.
-  await expect([text(), ...asking.map((one) => one.text()), game.text()].join("\n")).toMatchFileSnapshot("./known/live.txt");
+  await expect([text(), ...asking.map((one) => one.text()), game.text()].join("\n")).toMatchFileSnapshot(
+    "./known/live.txt",
+  );
 });

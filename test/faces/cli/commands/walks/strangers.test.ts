@@ -54,7 +54,6 @@ test("a run of somebody else gets no key, no server and no command without a wor
   note(asked.join("\n"));
   note(`${server.exchanges.length} requests`);
 
-  const plain = text()
-    .replace(/(?<=may cost |max-cost )\$?0\.0\d+/g, "SOME");
+  const plain = text().replace(/(?<=may cost |max-cost )\$?0\.0\d+/g, "SOME");
   await expect(plain).toMatchFileSnapshot("./known/strangers.txt");
 });
