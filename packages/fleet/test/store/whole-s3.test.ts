@@ -156,6 +156,16 @@ test("all that is asked of a server of S3, and what comes of it, is the same as 
   await say("get one without a body", () => store.get("new"));
   odd.push({ ContentLength: 2 ** 29 + 1 });
   await say("get one that is too large", () => store.get("new"));
+  odd.push({ Body: [Buffer.from("a"), Buffer.of(), Buffer.from("bc"), Buffer.from("d")] });
+  await say("get one of several pieces and no length", () => store.get("new"));
+  // No piece alone is beyond the limit; zeros take no memory.
+  const half = new Uint8Array(2 ** 28);
+  odd.push({ Body: [half, half, Buffer.of(1)] });
+  await say("get one that is too large and has no length", () => store.get("new"));
+  odd.push({ Body: [half, half, Buffer.of(1)], ContentLength: 3 });
+  await say("get one that is larger than its length", () => store.get("new"));
+  odd.push({ Body: [Buffer.from("abc")], ContentLength: 2 ** 29 });
+  await say("get one that is just not too large", () => store.get("new"));
   await say("remove it", () => store.remove("new"));
   await say("remove it again", () => store.remove("new"));
   await say("tidy", () => store.tidy("jobs"));
