@@ -1,9 +1,9 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { EXIT_CODES } from "../../../base/errors.ts";
 import { type RunStatus, readStatus } from "../../../play/status/run-status.ts";
 import { findSlugs } from "../find-slugs.ts";
 import type { Options } from "../options/options.ts";
 import type { Run } from "../options/subcommand.ts";
+import { sleep } from "../process/until-aborted.ts";
 import type { World } from "../process-context.ts";
 import { plainLine } from "../render/plain-text.ts";
 import { redrawsOn } from "../render/status/redraw.ts";
@@ -36,15 +36,15 @@ export const showStatus: Run<StatusOptions> = async (world, options, _, { watch 
     const exitCode = all.some(({ live }) => live) ? EXIT_CODES.done : EXIT_CODES.notLive;
     if (!watch || stdout.failure !== null) return exitCode;
     // Ctrl-C is the normal end, not a failure.
-    if (!(await waitUntil(signal))) return exitCode;
+    if (!(await waitUntil(signal, world.timers?.sleep))) return exitCode;
     await stored?.fetch();
   }
 };
 
 /** Whether the time passed before the command was ended. */
-async function waitUntil(signal: AbortSignal): Promise<boolean> {
+async function waitUntil(signal: AbortSignal, wait = sleep): Promise<boolean> {
   try {
-    await delay(WATCH_MS, null, { signal });
+    await wait(WATCH_MS, signal);
   } catch {
     return false;
   }

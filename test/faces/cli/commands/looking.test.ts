@@ -1,10 +1,12 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { plainOutput } from "../../../../src/faces/cli/render/plain-text.ts";
 import { temporaryFolder } from "../../../helpers/disks/folders.ts";
 import { plainIds } from "../../../helpers/runs/plain-ids.ts";
 import { playedFolder } from "../../../helpers/runs/played-folder.ts";
 import { createCapture, type HereOptions, runHere } from "../../../helpers/runs/run-here.ts";
+import { PASSING_TIMERS } from "../../../helpers/server/passing-time.ts";
 
 const copy = playedFolder(["--steps", "2", "--goal", "light the lamp"]);
 const MAIN = "saves/lantern_save_step0002.png";
@@ -72,6 +74,73 @@ describe("status", () => {
         },
       },
     });
+  });
+
+  /** Watches while `meanwhile` happens, an act after each look. Returns what each look wrote on both streams. */
+  async function watch(
+    cwd: string,
+    args: readonly string[],
+    meanwhile: readonly (() => void)[],
+    more: Partial<ReturnType<typeof createCapture>> = {},
+  ) {
+    const [stdout, stderr] = [{ ...createCapture(), ...more }, createCapture()];
+    const ended = new AbortController();
+    const { signal } = ended;
+    const looks: [said: string, told: string][] = [];
+    const waits: number[] = [];
+    let seen: readonly [number, number] = [0, 0];
+    const timers = {
+      ...PASSING_TIMERS,
+      sleep: async (ms: number) => {
+        looks.push([stdout.text().slice(seen[0]), plainIds(stderr.text().slice(seen[1]))]);
+        seen = [stdout.text().length, stderr.text().length];
+        waits.push(ms);
+        const act = meanwhile[looks.length - 1];
+        if (act === undefined) ended.abort();
+        else act();
+        signal.throwIfAborted();
+      },
+    };
+    const { code } = await runHere(["status", "--watch", ...args], {
+      cwd,
+      world: { stdout, stderr, timers, signal },
+    });
+    return { code, waits, said: looks.map(([said]) => said), told: looks.map(([, told]) => told) };
+  }
+
+  test.each([[[]], [["--json"]]])(
+    "--watch %j writes a notice once as long as it holds, and again when another comes or it comes back",
+    async (args) => {
+      const cwd = copy();
+      const main = join(cwd, MAIN);
+      const whole = readFileSync(main);
+      const foreign = () => writeFileSync(main, "no picture".repeat(20));
+      const cut = () => writeFileSync(main, whole.subarray(0, -20));
+      const repaired = () => writeFileSync(main, whole);
+      const nothing = () => {};
+
+      const meanwhile = [foreign, nothing, cut, nothing, repaired, nothing, foreign, nothing];
+      const { code, waits, told, said } = await watch(cwd, args, meanwhile);
+
+      const notice = "runner: saves/lantern_save_step0002.png is";
+      const [first = "", other = ""] = [told[1], told[3]];
+      expect([code, new Set(waits)]).toEqual([1, new Set([2_000])]);
+      expect(first).toBe(`${notice} not a PNG, so it is no save of gameboy-runner\n`);
+      expect(other.startsWith(notice) && other !== first).toBe(true);
+      expect(told).toEqual(["", first, "", other, "", "", "", first, ""]);
+      expect(said.map((lines) => lines.split("\n").length)).toEqual(said.map(() => 2));
+    },
+  );
+
+  test("--watch draws over what it drew on a terminal, and ends where nobody reads", async () => {
+    const cwd = copy();
+    const drawn = await watch(cwd, [], [() => {}], { isTerminal: true, columns: 60 });
+    const unread = await watch(cwd, [], [], { failure: "gone" });
+
+    const [first = "", second] = drawn.said;
+    const rows = first.split("\n").length - 1;
+    expect(second).toBe(plainOutput(`\u001b[${rows}A\u001b[J${first}`));
+    expect([drawn.code, drawn.waits.length, unread.waits.length]).toEqual([1, 2, 0]);
   });
 });
 
