@@ -11,7 +11,8 @@ const MBC7 = 0x22;
 
 /** A ROM that reads the pad to C000, the other buttons to C001 and, after it latched it, the tilt of an MBC7 to C002, for ever. */
 function romOf(type: number): Uint8Array {
-  const rom = buildRom({ type, romSize: type === MBC7 ? 6 : 0 }, (code) => {
+  const isMenu = CARTRIDGE_TYPES[type]?.startsWith("MMM01") === true;
+  const rom = buildRom({ type, romSize: type === MBC7 ? 6 : isMenu ? 1 : 0 }, (code) => {
     if (type === MBC7) code.store(0x0000, 0x0a).store(0x4000, 0x40);
     code.label("again");
     for (const [at, group] of [0x20, 0x10].entries()) {
@@ -25,9 +26,9 @@ function romOf(type: number): Uint8Array {
     }
     code.jr("again");
   });
-  // The header of an MMM01, and its program at the start, are in the last 32 KB.
-  const isMenu = CARTRIDGE_TYPES[type]?.startsWith("MMM01") === true;
-  return isMenu ? Uint8Array.of(...new Uint8Array(rom.length), ...rom) : rom;
+  // The header of an MMM01, and the program at its start, are in the last 32 KB.
+  if (isMenu) rom.copyWithin(0x8000, 0, 0x8000).fill(0, 0, 0x8000);
+  return rom;
 }
 
 /** The buttons that a game reads as held. */
