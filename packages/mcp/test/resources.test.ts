@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { RunnerError } from "../../../src/base/errors.ts";
 import { connectInProcess } from "../../../test/helpers/mcp/connect.ts";
 import { PNG } from "../../../test/helpers/mcp/fake-run.ts";
 
@@ -20,6 +21,42 @@ test("screen, state, map and each save are resources", async () => {
   ]);
   expect(resources.at(-1)).toMatchObject({ title: "gate", size: 7 });
   expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual(["gameboy://saves/{id}"]);
+});
+
+test("the newest hundred saves are listed; an older one is read all the same", async () => {
+  const { client, run } = await connectInProcess();
+  await Promise.all(Array.from({ length: 101 }, () => run.save(null)));
+
+  const { resources } = await client.listResources();
+  const saves = resources.slice(3).map(({ name, title }) => `${name}: ${title}`);
+
+  expect([saves.length, saves[0], saves.at(-1)]).toEqual([
+    100,
+    "save save-101: Step 0",
+    "save save-2: Step 0",
+  ]);
+  expect((await client.readResource({ uri: "gameboy://saves/save-1" })).contents).toHaveLength(1);
+});
+
+test("a place without a map, and a run without a picture, are said to have none", async () => {
+  const { client, run } = await connectInProcess();
+  const { look } = run;
+  Object.assign(run, { map: async () => null, look: async () => ({ ...(await look()), pngs: [] }) });
+
+  const [map] = (await client.readResource({ uri: "gameboy://map" })).contents;
+  const [screen] = (await client.readResource({ uri: "gameboy://screen" })).contents;
+
+  expect(map).toMatchObject({ text: "No map is known of the player's place." });
+  expect(screen).toMatchObject({ blob: "" });
+});
+
+test("an error of reading a save other than a missing one is passed on", async () => {
+  const { client, run } = await connectInProcess();
+  Object.assign(run, { readSave: () => Promise.reject(new RunnerError("save-damaged", "it is cut off")) });
+
+  await expect(client.readResource({ uri: "gameboy://saves/gate" })).rejects.toThrow(
+    "it is cut off: mend it",
+  );
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { type ErrorCode, RunnerError } from "../../../src/base/errors.ts";
 import { connectInProcess } from "../../../test/helpers/mcp/connect.ts";
 import { PNG } from "../../../test/helpers/mcp/fake-run.ts";
 
@@ -118,6 +119,81 @@ test("the status is data for programs, without nulls, and the resource says the 
   );
 });
 
+test("20 saves are listed unless more are asked for, and a line counts the older ones", async () => {
+  const { client, run } = await connectInProcess();
+  const list = async (input = {}) => {
+    const { content, structuredContent } = await client.callTool({ name: "list_saves", arguments: input });
+    const [{ text = "" } = {}] = content as readonly { text?: string }[];
+    const { saves } = structuredContent as { saves: readonly { id: string }[] };
+    return [text.split("\n").length, text.split("\n").at(-1)?.slice(0, 20), saves.length, saves[0]?.id];
+  };
+  const none = await client.callTool({ name: "list_saves" });
+  await Promise.all(Array.from({ length: 20 }, () => run.save(null)));
+  const twenty = await list();
+  await run.save(null);
+
+  expect(none.content).toEqual([{ type: "text", text: "There is no save yet." }]);
+  expect(none.structuredContent).toEqual({ saves: [] });
+  expect([twenty, await list(), await list({ most: 21 }), await list({ most: 1 })]).toEqual([
+    [20, "save-1  step 0  manu", 20, "save-20"],
+    [21, "… and 1 older ones", 20, "save-21"],
+    [21, "save-1  step 0  manu", 21, "save-21"],
+    [2, "… and 20 older ones", 1, "save-21"],
+  ]);
+});
+
+test.each([
+  ["list_saves", { most: 0 }],
+  ["list_saves", { most: 501 }],
+  ["list_saves", { most: 1.5 }],
+  ["save", { label: "x".repeat(65) }],
+  ["branch", { label: "" }],
+  ["load", { save: "" }],
+])("%s refuses %j", async (name, input) => {
+  const { client, run } = await connectInProcess();
+
+  const { content, isError } = await client.callTool({ name, arguments: input });
+
+  expect(isError).toBe(true);
+  expect(content).toEqual([
+    { type: "text", text: expect.stringMatching(`^${name}: ${Object.keys(input)[0]}: .`) },
+  ]);
+  expect(await run.list()).toEqual([]);
+});
+
+test.each([
+  ["list_saves", { most: 500 }],
+  ["save", { label: "x".repeat(64) }],
+  ["go_back_to_step", { step: 0 }],
+])("%s takes %j", async (name, input) => {
+  const { client } = await connectInProcess();
+  expect((await client.callTool({ name, arguments: input })).isError ?? false).toBe(false);
+});
+
+test("an error that the client can mend names the tool for it, and another one a person's remedy", async () => {
+  const { client, run, bugs } = await connectInProcess();
+  const remedyOf = async (code: ErrorCode, facts = {}) => {
+    run.next = () => Promise.reject(new RunnerError(code, "the fact", { facts }));
+    const { content, isError } = await client.callTool({ name: "press_buttons", arguments: {} });
+    return [isError, ...(content as readonly { text?: string }[]).map(({ text }) => text)];
+  };
+
+  expect([
+    await remedyOf("file-missing"),
+    await remedyOf("save-damaged"),
+    await remedyOf("save-missing"),
+    await remedyOf("step-out-of-range", { totalSteps: 0 }),
+    await remedyOf("cannot-write"),
+  ]).toEqual([
+    [true, "the fact: see list_saves"],
+    [true, "the fact: load another save"],
+    [true, "the fact: see list_saves"],
+    [true, "the fact: go_back_to_step takes 0 to 0"],
+    [true, "the fact: mend it"],
+  ]);
+  expect(bugs).toEqual([]);
+});
+
 test.each([
   ["load", { save: "nowhere" }, "there is no save nowhere: see list_saves"],
   ["go_back_to_step", { step: 9 }, "step 9 was not played: go_back_to_step takes 0 to 0"],
@@ -178,6 +254,9 @@ test("what happens on the way is told as progress, where it is asked for", async
     onEvent?.({ type: "step-started", step: 1 });
     onEvent?.({ type: "lm-text", step: 1, text: "nothing new" });
     onEvent?.({ type: "skill-note", step: 1, skill: "heal", text: "on the way" });
+    onEvent?.({ type: "milestone", step: 1, reached: ["First ember", "Bridge"] } as never);
+    onEvent?.({ type: "saved", step: 1, kind: "routine", label: null, file: "a.png", bytes: 1, ms: 1 });
+    onEvent?.({ type: "step-finished", step: 1 } as never);
     return {};
   };
 
@@ -189,6 +268,9 @@ test("what happens on the way is told as progress, where it is asked for", async
   expect(told).toEqual([
     { progress: 1, message: "step 1 begins" },
     { progress: 2, message: "heal: on the way" },
+    { progress: 3, message: "reached: First ember, Bridge" },
+    { progress: 4, message: "saved at step 1" },
+    { progress: 5, message: "step 1 is over" },
   ]);
 });
 

@@ -110,6 +110,22 @@ describe("what the file system says becomes one line", () => {
     expect(await store.create("a", BYTES)).toBe(true);
   });
 
+  it.each([
+    ...["EACCES", "EPERM", "EROFS", "ENOTDIR", "EISDIR", "ELOOP", "ENAMETOOLONG", "EFBIG"].map(
+      (errno) => [errno, false] as const,
+    ),
+    ...["ENOSPC", "EDQUOT", "EIO", "ESTALE", "EMFILE", "ENFILE", "EBUSY", "ETIMEDOUT"].map(
+      (errno) => [errno, true] as const,
+    ),
+  ])("%s passes: %s", async (errno, passes) => {
+    const failure = await failing(errno, ["create"])
+      .put("a", BYTES)
+      .catch((error: unknown) => error);
+
+    expect(failure).toMatchObject({ code: passes ? "store-failed" : "store-refused" });
+    expect(isPassing(failure)).toBe(passes);
+  });
+
   it("and says whether it may pass", async () => {
     const full = await failing("ENOSPC", ["write"]).put("a", BYTES).catch(String);
     const failure = await failing("EACCES", ["create"])

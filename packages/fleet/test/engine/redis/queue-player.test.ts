@@ -22,6 +22,8 @@ interface Queued {
   isCancelled?: boolean;
   /** The queue lost it: no move is possible. */
   isLost?: boolean;
+  /** The error of every move. */
+  broken?: Error;
 }
 
 /** A player with a job of the queue, and what was done with it there, in order. */
@@ -29,6 +31,7 @@ function playerOf(queued: Queued = {}) {
   const did: unknown[][] = [];
   const move = (name: string, ...words: unknown[]) => {
     if (queued.isLost === true) throw LOST_LOCK;
+    if (queued.broken !== undefined) throw queued.broken;
     did.push([name, ...words]);
   };
   const data = { job: jobOf({}, { seed: 1 }), goOnFrom: "2026-01-01", died: queued.died };
@@ -243,6 +246,28 @@ test("a job that is given out again while it is played here stops here, and is t
     ["wait", "token"],
   ]);
   expect(LOST).toBe("its place in the queue was lost");
+});
+
+test.each([
+  [-1, true],
+  [-2, true],
+  [-3, true],
+  [-6, true],
+  [-4, false],
+  [-5, false],
+  [0, false],
+  [undefined, false],
+])("BullMQ's code %s says that the place is lost: %s", async (code, isLost) => {
+  const error = Object.assign(new Error("moved"), { code });
+  const world = playerOf({});
+  const taking = world.take(async () => {
+    // As the move of a job that is put back.
+    world.queued.broken = error;
+    return { type: "put-back", why: "drained", text: "later" };
+  });
+
+  await expect(taking).rejects.toThrow(isLost ? "moved in q" : "moved");
+  expect(await taking.catch((thrown: unknown) => thrown instanceof WaitingError)).toBe(isLost);
 });
 
 test("an error of the queue other than a lost place is passed on", async () => {
