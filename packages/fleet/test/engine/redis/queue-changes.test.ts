@@ -158,6 +158,27 @@ test("jobs that ended or failed are played again from the time that is named, ot
   ]);
 });
 
+test("jobs are counted over all chunks in which they are asked for: new ones, and some that come back or are played again", async () => {
+  const jobs = Array.from({ length: 1_001 }, (_, seed) => jobOf({ settings: { seed } }, { seed }));
+  const ids = jobs.map(({ id }) => id);
+  const named = (...places: readonly number[]) => places.map((at) => ids[at] ?? "");
+  const { open, control, did } = queueOf(
+    Object.fromEntries([
+      ...named(0, 500).map((id) => [id, { state: "completed" }] as const),
+      ...named(1, 501, 2).map((id) => [id, { state: "waiting" }] as const),
+    ]),
+  );
+  await cancelJobs(open, control, named(1, 501), true);
+  did.length = 0;
+
+  const added = await addJobs(open, control, jobs, new Map(named(0, 500).map((id) => [id, "time"])));
+
+  const counts = ["add again", "add", "data", "retry"].map(
+    (what) => did.filter((one) => (one as readonly string[])[0] === what).length,
+  );
+  expect([added, ...counts]).toEqual([1_000, 2, 996, 2, 2]);
+});
+
 test("jobs that were given up get their attempts again; those that are named may also have been cancelled", async () => {
   const { open, control, did, gone } = queueOf({
     ...ALL_STATES,

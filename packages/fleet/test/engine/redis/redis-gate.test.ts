@@ -1,7 +1,11 @@
-import { expect, test } from "vitest";
+import { expect, it, onTestFinished, test } from "vitest";
+import { describeWithRedis, startRedis } from "../../../../../test/helpers/fleet/redis-server.ts";
 import type { GateTerms } from "../../../src/engine/gate/call-gate.ts";
 import { createRedisGate, hasMoney } from "../../../src/engine/gate/redis-gate.ts";
+import { holdMoney, postSpent, readSpent } from "../../../src/engine/gate/redis-money.ts";
 import { fleetKeys } from "../../../src/engine/redis/fleet-keys.ts";
+import { openRedis } from "../../../src/engine/redis/open-redis.ts";
+import { parseRedisAddress } from "../../../src/engine/redis/redis-address.ts";
 import { UnfitWorkers } from "../../../src/engine/redis/unfit-workers.ts";
 
 const KEYS = fleetKeys("compare", "/store");
@@ -129,6 +133,59 @@ test("who is stopped asks no more", async () => {
 
   await expect(gateOf().enter(CALL, AbortSignal.abort(new Error("drained")))).rejects.toThrow("drained");
   expect(scripts).toEqual([]);
+});
+
+describeWithRedis("the scripts of a fleet's money and pauses", () => {
+  it("hold what calls may cost within the limit, count the highest report of a job, and keep the longer pause", async () => {
+    const redis = await startRedis();
+    const client = await openRedis(parseRedisAddress(redis.url, {}), {
+      signal: open,
+      watcher: { lost: () => {}, found: () => {} },
+    });
+    onTestFinished(() => client.disconnect());
+    const key = KEYS.money;
+    const hold = (job: string, usd: number, leastUsd: number, mayWait = true) =>
+      holdMoney(client, key, job, { usd, leastUsd, limitUsd: 10, mayWait });
+    const kept = async () => Object.fromEntries(Object.entries(await client.hgetall(key)).sort());
+
+    const answers = [
+      await hold("a", 4, 1),
+      await hold("a", 6, 1),
+      await hold("b", 4, 1),
+      await hold("c", 1, 0.5),
+      await hold("c", 1, 0.5, false),
+    ];
+    const held = await kept();
+    await postSpent(client, key, "a", 2.5);
+    await postSpent(client, key, "a", 2);
+    await postSpent(client, key, "b", 0);
+    const spent = await kept();
+    const later = [
+      await readSpent(client, key),
+      await hold("c", 9, 7.5),
+      await hold("c", 9, 7.6),
+      await hold("d", 7.5, 7.5),
+      await hold("e", 0.1, 0.1, false),
+    ];
+
+    expect(answers).toEqual(["go", "go", "go", "wait", "budget"]);
+    expect(held).toEqual({ held: "10000000000", "held:a": "6000000000", "held:b": "4000000000" });
+    expect(spent).toEqual({ a: "2500000000", held: "0", sum: "2500000000" });
+    expect(later).toEqual([2.5, 7.5, "budget", "go", "budget"]);
+    expect(await kept()).toEqual({
+      ...{ a: "2500000000", held: "7500000000", "held:d": "7500000000", sum: "2500000000" },
+    });
+
+    const gate = createRedisGate(client, KEYS, { sleep: async () => {} });
+    const left = async () => Math.ceil((await client.pttl(KEYS.modelPause("m"))) / 100_000);
+    const pauses: unknown[] = [];
+    for (const ms of [400_000, 90_000, 900_000]) {
+      await gate.pause("m", ms);
+      pauses.push(await left());
+    }
+    expect(pauses).toEqual([4, 4, 9]);
+    expect(await client.get(KEYS.modelPause("m"))).toBe("2000");
+  });
 });
 
 test("of the workers of a machine that cannot play the last is known, for a day, until one of them can", async () => {

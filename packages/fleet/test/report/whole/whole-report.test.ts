@@ -134,3 +134,17 @@ test("the reports of odd fleets are the same as ever: empty, free, at unknown pr
 
   await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("./odd.txt");
 });
+
+test("the pages of odd fleets have the same texts as ever: free, at unknown prices, of more cells than inks", async () => {
+  const five = cellsOf(5, 4);
+  const { one, free, unknown, unbegun } = ODD;
+  const shown = Object.entries({ one, free, unknown, unbegun, five }).flatMap(([name, runs = []]) => {
+    const page = renderFleetReport(makeFleetReport(name, runs), "", "today");
+    const texts = textsOf(page).split("\n");
+    // The places of drawings and the method are those of the uneven fleet's page.
+    const told = texts.slice(0, texts.indexOf("How it was worked out"));
+    return ["", `# ${name}`, ...told.filter((line) => !/^[[(]/.test(line))];
+  });
+
+  await expect(`${shown.join("\n").trimStart()}\n`).toMatchFileSnapshot("./odd-pages.txt");
+});
