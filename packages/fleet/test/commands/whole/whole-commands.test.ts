@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { StopRequest } from "../../../../../src/faces/cli/process-context.ts";
 import { renderError } from "../../../../../src/faces/cli/render/remedy.ts";
 import { temporaryFolder } from "../../../../../test/helpers/disks/folders.ts";
 import { resultOf } from "../../../../../test/helpers/fleet/fleet-runs.ts";
@@ -11,10 +12,11 @@ import { checkFleets } from "../../../src/commands/check.ts";
 import { childEnvironment } from "../../../src/commands/check-keys.ts";
 import { cancelFleetJobs, pauseFleet } from "../../../src/commands/control.ts";
 import { checkRedis, checkStore } from "../../../src/commands/doctor/check-fleet.ts";
+import { loadFleet } from "../../../src/commands/open/open-fleet.ts";
 import { redisOf } from "../../../src/commands/open/open-queue.ts";
 import { reportFleet } from "../../../src/commands/report.ts";
 import { reportEmptyQueue } from "../../../src/commands/report-empty-queue.ts";
-import { runFleet } from "../../../src/commands/run.ts";
+import { type RunFleetOptions, runFleet } from "../../../src/commands/run.ts";
 import { showFleetStatus } from "../../../src/commands/status.ts";
 import { submitToQueue } from "../../../src/commands/submit.ts";
 import { workOnQueue } from "../../../src/commands/work.ts";
@@ -215,6 +217,49 @@ test("a store is approved where the user names it or agrees, and what was approv
   ]);
 
   await expect(`${lines.map((one) => one.join("\n")).join("\n")}\n`).toMatchFileSnapshot("./approvals.txt");
+});
+
+test("a fleet of which nothing is left to play, or that is stopped at once, ends with its code and its lines as ever", async () => {
+  const { say, cwd } = await place();
+  const text = "model: explorer\nsteps: 5\nmatrix: {seed: [1, 2]}\nlimits: {max_cost: 3}\n";
+  for (const name of ["over", "open"]) writeFileSync(join(cwd, `${name}.yaml`), `name: ${name}\n${text}`);
+  const { jobs } = await loadFleet({ cwd }, "over.yaml");
+  const ends = [resultOf({ costUsd: 2 }), resultOf({ costUsd: 1.5, outcome: "failed", reason: "lost" })];
+  const over = createFolderStore(join(cwd, "fleets/over"));
+  for (const [at, { id }] of jobs.entries())
+    await tellEnd(over, jobName(id), 1, JSON.parse(JSON.stringify(ends[at])));
+  /** Plays a fleet; one with a reason is stopped as soon as it says how much of it has ended. */
+  const run = (
+    words: string,
+    { reason, json = false, ...own }: { reason?: Error; json?: boolean } & RunFleetOptions = {},
+  ) => {
+    const stop = new AbortController();
+    return say(words, (world) => {
+      const stderr = {
+        ...world.stderr,
+        write: (piece: string | Uint8Array) => {
+          world.stderr.write(piece);
+          if (reason !== undefined && `${piece}`.includes("ended before")) stop.abort(reason);
+        },
+      };
+      const stopped = { ...world, stderr, signal: stop.signal };
+      return runFleet(stopped, { json }, [words.split(/[ ,]/)[2] ?? ""], own, null);
+    });
+  };
+  const reason = new StopRequest("SIGINT", 130);
+  const lines = [
+    await run("fleet run over.yaml"),
+    await run("fleet run over.yaml --json", { json: true }),
+    await run("fleet run over.yaml, what failed again, stopped", { retryFailed: true, reason }),
+    await run("fleet run open.yaml, stopped", { reason }),
+    await run("fleet run open.yaml, ended", { reason: new Error("enough") }),
+    await run("fleet run open.yaml, elsewhere", { store: "../named", reason }),
+    await run("fleet run over.yaml, in the store of another", { store: "../named", reason }),
+    [`/root/named: ${readdirSync(join(cwd, "../named")).sort().join(" ")}`],
+  ];
+
+  const told = jobs.reduce((all, { id }, at) => all.replaceAll(id, `JOB${at + 1}`), lines.flat().join("\n"));
+  await expect(`${told}\n`).toMatchFileSnapshot("./runs.txt");
 });
 
 test.each<[counts: Partial<Record<JobStanding, number>>, code: number, told: string]>([
