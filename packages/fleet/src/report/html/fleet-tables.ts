@@ -146,8 +146,9 @@ export function tellRuns({ each, sumUsd }: FleetReport): Section {
             ...(isFree ? [] : [played.costUsd === null ? "unknown" : renderUsd(played.costUsd)]),
             formatCount(played.milestones.length),
           ];
-    const seed = wordOf(run.values[SEED] ?? null);
-    return [letterOf(run.cell), seed, STATE_NAMES[run.state], ...took, run.result?.reason ?? ""];
+    const { [SEED]: seed } = run.values;
+    const word = seed === undefined ? "" : wordOf(seed);
+    return [letterOf(run.cell), word, STATE_NAMES[run.state], ...took, run.result?.reason ?? ""];
   });
   const table = renderTable(
     "In the order of the matrix",
@@ -166,7 +167,8 @@ export function tellRuns({ each, sumUsd }: FleetReport): Section {
   );
   const left = each.length - rows.length;
   const body = html`<details><summary>${formatCountOf(rows.length, "run")}</summary>${table}</details>${
-    left > 0 && html`<p class="aside">${formatCountOf(left, "run")} more are not in this file.</p>`
+    left > 0 &&
+    html`<p class="aside">${formatCountOf(left, "run")} more ${left === 1 ? "is" : "are"} not in this file.</p>`
   }`;
   return { id: "table", title: "Table of runs", body };
 }
