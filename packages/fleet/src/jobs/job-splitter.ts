@@ -46,7 +46,6 @@ export class JobSplitter {
         this.#depth += 1;
       } else if ((byte | BRACE_BIT) === CLOSING) {
         this.#depth -= 1;
-        if (this.#depth === 1) this.#isList = false;
         if (!this.#isList || this.#depth !== 2) continue;
         this.#onJob(Buffer.concat([...this.#job, piece.subarray(from, at + 1)]).toString("utf8"));
         this.#job = [];

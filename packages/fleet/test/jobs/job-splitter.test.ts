@@ -8,7 +8,7 @@ const JOBS = [
 
 it.each([
   ["written by this version", { name: "x", terms: { jobs: [1, { two: [] }] }, jobs: JOBS }, JOBS],
-  ["with something after its jobs", { jobs: JOBS, name: "],{", more: [[]] }, JOBS],
+  ["with something after its jobs", { jobs: JOBS, name: "],{", more: [[], { a: [1, {}] }, 3] }, JOBS],
   ["without jobs", { name: "x", jobs: [] }, []],
   ["whose jobs are no list", { name: "x", jobs: { a: [1] } }, []],
 ])("a manifest %s, in pieces of any size, gives its jobs and the rest", (_, manifest, wanted) => {

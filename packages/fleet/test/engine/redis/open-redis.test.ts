@@ -134,3 +134,78 @@ describeWithRedis("a connection to a Redis", () => {
     expect(await client.ping()).toBe("PONG");
   });
 });
+
+describe("a connection to a server that answers as Redis may", () => {
+  /** A server on a socket; gives what it answers to each command. */
+  async function serve(answer: (command: string) => string): Promise<string> {
+    const path = `${temporaryFolder()}/s`;
+    const server = createServer((socket) => {
+      socket.on("error", () => {});
+      socket.on("data", (data) => {
+        for (const [, command = ""] of `${data}`.matchAll(/\*\d+\r\n\$\d+\r\n(\w+)/g))
+          socket.write(`${answer(command.toUpperCase())}\r\n`);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(path, resolve));
+    onTestFinished(() => void server.close());
+    return `unix:${path}`;
+  }
+
+  it.each([
+    ["WRONGPASS invalid username-password pair", true],
+    ["NOAUTH Authentication required.", true],
+    ["NOPERM this user has no permissions", true],
+    ["DENIED Redis is running in protected mode", true],
+    ["ERR invalid password", true],
+    ["ERR AUTH <password> called without any password", true],
+    ["ERR DB index is out of range", true],
+    ["ERR unknown command", false],
+    ["LOADING Redis is loading the dataset in memory", false],
+  ])("is refused for good by %s: %s", async (line, isRefused) => {
+    const url = await serve((command) => (command === "INFO" ? "$3\r\nx:1" : `-${line}`));
+    const address = parseRedisAddress(`${url}?db=9`, { RUNNER_REDIS_PASSWORD: "word" });
+    const opening = openRedis(address, {
+      ...{ signal: new AbortController().signal, patienceMs: isRefused ? null : 20 },
+      watcher: { lost: () => {}, found: () => {} },
+    });
+
+    const refusal = { code: "queue-refused", message: `${url}?db=9: ${line}` };
+    await expect(opening).rejects.toMatchObject(isRefused ? refusal : { code: "queue-unreachable" });
+  });
+
+  it("says in plain words why it was lost, once each time", async () => {
+    const told: string[] = [];
+    const url = await serve(() => "$3\r\nx:1");
+    const client = await openRedis(parseRedisAddress(url, {}), {
+      signal: new AbortController().signal,
+      watcher: { lost: (fact) => told.push(fact.slice(url.length)), found: () => told.push("found") },
+    });
+    const codes = ["ECONNREFUSED", "ENOENT", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "ECONNRESET"];
+    for (const code of [...codes, "EHOSTUNREACH", "EACCES", "EPIPE", undefined]) {
+      for (const words of code === undefined ? ["two\nlines", ""] : ["its own words"]) {
+        client.emit("error", Object.assign(new Error(words), code === undefined ? {} : { code }));
+        client.emit("close");
+        client.emit("close");
+        client.emit("ready");
+        client.emit("ready");
+      }
+    }
+    closeRedis(client);
+    client.emit("close");
+
+    expect(told.filter((_, at) => at % 2 === 1)).toEqual(Array.from({ length: 11 }, () => "found"));
+    expect(told.filter((_, at) => at % 2 === 0)).toEqual([
+      ": nothing listens there",
+      ": there is no such socket",
+      ": there is no such host",
+      ": the name of the host cannot be looked up",
+      ": it does not answer",
+      ": it closed the connection",
+      ": there is no way to that host",
+      ": its socket may not be opened",
+      ": its own words",
+      ": two lines",
+      ": it does not answer",
+    ]);
+  });
+});
