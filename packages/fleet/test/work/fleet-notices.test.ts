@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { RunnerError } from "../../../../src/base/errors.ts";
 import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
 import { endedLeft } from "../../../../test/helpers/fleet/fleet-jobs.ts";
+import { resultOf } from "../../../../test/helpers/fleet/fleet-runs.ts";
 import { FleetNotices } from "../../src/work/fleet-notices.ts";
 
 const WAIT = { reason: "/store: the disk is full", since: "2026-11-02T10:00:00.000Z" };
@@ -23,9 +24,13 @@ it("jobs that wait at the same time are one message; the next wait, after all ot
   const { notices, told, wait } = noticesOf();
 
   wait("one", WAIT);
+  expect(told).toHaveLength(1);
   wait("two", WAIT);
   wait("one", WAIT);
   wait("one", null);
+  wait("one", WAIT);
+  expect(told).toHaveLength(1);
+  notices.failed("one", "the process died", false);
   notices.left("two", { type: "put-back", why: "drained", text: "" });
   wait("three", WAIT);
 
@@ -52,6 +57,18 @@ it("a job that needs a person or is given up is a message, one that is done or t
   expect(told).toEqual([
     { type: "interrupt", fleet: "compare", job: "two", step: 7, id: "needs-person", text: "before act" },
     { type: "error", fleet: "compare", job: "three", id: "given-up", text: "the process died" },
+  ]);
+});
+
+it("a job that needs a person and does not say why has usual words", () => {
+  const { notices, told } = noticesOf();
+  const result = resultOf({ outcome: "needs-person", reason: null, steps: 0 });
+  notices.left("one", { type: "ended", result });
+  expect(told).toEqual([
+    {
+      ...{ type: "interrupt", fleet: "compare", job: "one", step: 0, id: "needs-person" },
+      text: "the job waits for a person",
+    },
   ]);
 });
 
