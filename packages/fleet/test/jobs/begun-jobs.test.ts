@@ -18,7 +18,8 @@ it("tells which jobs were begun, and the steps of their newest saves", async () 
   ];
   const store = memoryObjectStore(names.map((name) => [name, Buffer.of()]));
 
-  expect(Object.fromEntries(await begunJobs(store, ["a", "b", "c"]))).toEqual({ b: 0, c: 12000 });
+  expect(Object.fromEntries(await begunJobs(store, ["c", "a", "b"]))).toEqual({ b: 0, c: 12000 });
+  expect([...(await begunJobs(store, [])), ...(await begunJobs(store, ["d"]))]).toEqual([]);
 });
 
 describe("of a store with jobs that ended, and with long ones", () => {

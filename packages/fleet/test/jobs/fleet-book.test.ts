@@ -210,6 +210,19 @@ describe("a manifest in the store that", () => {
       gzipSync('{"format":"gameboy-runner fleet","version":1,"name":"compare","terms":{},"jobs":[1]}'),
     ],
     ["has a job without a shape", forged({ id: job.id, cell: {} })],
+    ...(
+      [
+        ["is of another format", { format: "gameboy-runner segment" }],
+        ["has no version", { version: null }],
+        ["has a number for a name", { name: 5 }],
+        ["has no terms", { terms: undefined }],
+        ["has a map for its jobs", { jobs: {} }],
+        ["has no jobs", { jobs: undefined }],
+      ] as const
+    ).map(([words, change]) => {
+      const whole = { format: "gameboy-runner fleet", version: 1, name: "compare", terms: TERMS, jobs: [] };
+      return [words, gzipSync(JSON.stringify({ ...whole, ...change }))] as const;
+    }),
   ];
 
   it.each(BAD)("%s is damaged; the fleet is submitted again", async (_, bytes) => {

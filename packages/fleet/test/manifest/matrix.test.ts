@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
+import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
+import { expandMatrix } from "../../src/manifest/matrix.ts";
 import { planFleet } from "../../src/manifest/plan/plan-fleet.ts";
 import { cellsOf, HEAD, read } from "./read.ts";
 
@@ -68,6 +70,30 @@ describe("the jobs of a matrix:", () => {
       100_000,
     );
   });
+});
+
+test("what is included is counted over all entries, and so are the values that a file names", () => {
+  let reads = 0;
+  const reader: Parameters<typeof expandMatrix>[1] = {
+    refuseKey: () => null,
+    read: (_, value) => {
+      reads += 1;
+      return { value, mistakes: null };
+    },
+  };
+  const to = (last: number) => ({ from: 1, to: last });
+  const mistakesOf = (...include: readonly JsonObject[]) =>
+    expandMatrix({ matrix: {}, exclude: [], include }, reader).mistakes;
+
+  expect(mistakesOf({ a: to(400), b: to(200) }, { a: to(200), b: to(101) })).toEqual([
+    { place: ["include"], fact: "makes 100200 jobs alone; a fleet has at most 100000" },
+  ]);
+  expect(reads).toBe(901);
+  reads = 0;
+  expect(mistakesOf({ a: to(100_000) }, { a: to(100_000) }, { a: to(2) })?.[0]).toEqual({
+    ...{ place: ["matrix"], fact: "names more than 200000 values, the most that are read" },
+  });
+  expect(reads).toBe(200_000);
 });
 
 /** The ids of a fleet's jobs. */

@@ -168,6 +168,16 @@ const BAD: readonly (readonly [text: string, ...lines: readonly string[]])[] = [
   [`${HEAD}matrix: {rom: [a.gb, red.gb]}`, "4:22: matrix.rom[1]: red.gb does not exist"],
   [`${HEAD}game_map: map.json`, "4:1: game_map: map.json cannot be read, it does not exist"],
   [`${HEAD}game_map: badge.yaml`, "4:1: game_map: badge.yaml:4:39: is not JSON"],
+  [
+    `${HEAD}matrix: {game_map: [gone.json, badge.yaml], seed: [1, 2]}`,
+    "4:21: matrix.game_map[0]: gone.json cannot be read, it does not exist",
+    "4:32: matrix.game_map[1]: badge.yaml:4:39: is not JSON",
+  ],
+  [
+    `${HEAD}matrix: {rom: [a.gb, b.gb], stall_steps: [7, 8]}`,
+    "4:1: matrix: {rom: a.gb, stall_steps: 7} and {rom: b.gb, stall_steps: 7} are the same run: leave",
+    "4:1: matrix: {rom: a.gb, stall_steps: 8} and {rom: b.gb, stall_steps: 8} are the same run: leave",
+  ],
   [`${HEAD}system_prompt: .`, "4:1: system_prompt: . cannot be read, it is a folder"],
   [`${HEAD}player: badge.yaml`, "4:1: player: badge.yaml:1:1: format: is missing; it takes 1"],
   [
