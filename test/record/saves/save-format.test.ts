@@ -29,6 +29,22 @@ describe("a save", () => {
     expect(info).toEqual(infoOf(checkpoint, { seq: 7, label: "at the door" }));
   });
 
+  it.each([
+    ["nothing", null, null],
+    ["an empty summary", "", ""],
+    ["1,000 characters", "x".repeat(1_000), "x".repeat(1_000)],
+    ["1,001 characters", "x".repeat(1_001), "x".repeat(1_000)],
+    ["8 lines", "a\n".repeat(7), "a\n".repeat(7)],
+    ["9 lines", "1\n2\n3\n4\n5\n6\n7\n8\n9", "1\n2\n3\n4\n5\n6\n7\n8"],
+    [
+      "2 lines of 600 characters",
+      `${"x".repeat(600)}\n${"y".repeat(600)}`,
+      `${"x".repeat(600)}\n${"y".repeat(399)}`,
+    ],
+  ])("keeps the beginning of the summary in its info: %s", (_, summaryText, kept) => {
+    expect(infoOf(someCheckpoint({ memory: { ...someMemory(1), summaryText } })).summaryText).toBe(kept);
+  });
+
   it("is a picture of the screen", () => {
     const checkpoint = someCheckpoint();
 
