@@ -1,13 +1,15 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { hashMachine } from "../../../packages/emulator/src/machine/machine-hash.ts";
+import { RunnerError } from "../../../src/base/errors.ts";
 import type { RunState } from "../../../src/base/vocabulary/run-state.ts";
 import { recover } from "../../../src/parts/drift/play/recover.ts";
+import { NO_DRIFT } from "../../../src/parts/drift/record/window.ts";
 import { openContext, type RunContext } from "../../../src/play/agent/context.ts";
 import { endOf } from "../../../src/play/agent/end-of.ts";
 import { act } from "../../../src/play/agent/nodes/act.ts";
 import { decide } from "../../../src/play/agent/nodes/decide.ts";
 import { remember } from "../../../src/play/agent/nodes/remember.ts";
-import { save } from "../../../src/play/agent/nodes/save.ts";
+import { isSaveDue, save } from "../../../src/play/agent/nodes/save.ts";
 import { summarize } from "../../../src/play/agent/nodes/summarize.ts";
 import type { RunOptions } from "../../../src/play/agent/run-options.ts";
 import { writeSave } from "../../../src/play/agent/write-save.ts";
@@ -289,3 +291,91 @@ describe("between any two nodes a run can be saved, and goes on from there", () 
     return NODES_PLAYED[count] === "summarize" && NODES_PLAYED[count - 1] === "summarize";
   }
 });
+
+test.each<[step: number, savedStep: number, minutes: number, savedMinutes: number, isDue: boolean]>([
+  [0, 0, 0, 0, true],
+  [9, 0, 0, 0, false],
+  [10, 0, 0, 0, true],
+  [10, 10, 0, 0, true],
+  [11, 10, 0, 0, false],
+  [11, 9, 0, 0, true],
+  [19, 10, 29, 0, false],
+  [19, 10, 30, 0, true],
+  [19, 10, 59, 30, false],
+  [19, 10, 60, 30, true],
+  [31, 12, 0, 0, true],
+])(
+  "at step %i, saved at step %i, after %i minutes of play, saved after %i: a save is due is %s",
+  (totalSteps, step, minutes, savedMinutes, isDue) => {
+    const drift = { ...NO_DRIFT, playedMs: minutes * 60_000 };
+    const saved = { step, playedMs: savedMinutes * 60_000, file: null, failure: null };
+    const state = { totalSteps, saved, memory: { drift } } as unknown as RunState;
+
+    expect(isSaveDue({ options: { saveEvery: 10 } } as RunContext, state)).toBe(isDue);
+  },
+);
+
+test.each<
+  [what: string, facts: Partial<RunState> & { failure: string | null; hasNoJournal?: true }, told: string]
+>([
+  ["the journal is whole", { failure: null }, "safe at 30, 0 unsaved"],
+  [
+    "it is whole again",
+    { failure: null, safeStep: 25, unsavedSteps: 4 },
+    "unsaved 0 (null); safe at 30, 0 unsaved",
+  ],
+  ["it cannot be written", { failure: "full", safeStep: 28 }, "unsaved 2 (full); safe at 28, 2 unsaved"],
+  [
+    "a save came after it",
+    { failure: "full", safeStep: 20, saved: 29 as never },
+    "unsaved 1 (full); safe at 20, 1 unsaved",
+  ],
+  ["the newest save has all", { failure: "full", safeStep: 20, saved: 30 as never }, "safe at 20, 0 unsaved"],
+  ["19 steps are missing", { failure: "full", safeStep: 11 }, "unsaved 19 (full); safe at 11, 19 unsaved"],
+  [
+    "20 are",
+    { failure: "full", safeStep: 10 },
+    "unsaved 20 (full); steps-unsaved: 20 steps could not be written (full)",
+  ],
+  ["none is kept, and saves are good", { failure: null, hasNoJournal: true }, "safe at 30, 0 unsaved"],
+  [
+    "none is kept, and a save failed since",
+    { failure: "full", hasNoJournal: true, safeStep: 27, saved: 5 as never },
+    "unsaved 25 (full); safe at 27, 25 unsaved",
+  ],
+  [
+    "none is kept, and the newest save has all",
+    { failure: "full", hasNoJournal: true, safeStep: 30, saved: 5 as never },
+    "safe at 30, 0 unsaved",
+  ],
+])(
+  "steps that are not saved, where %s",
+  async (_, { failure, hasNoJournal, saved = 0, ...facts }, expected) => {
+    const why = failure === null ? null : { reason: failure, cause: undefined };
+    const journal = { failure: why, takeHealed: () => null };
+    const context = {
+      ports: { journal: hasNoJournal ? null : journal },
+      options: { autoSave: false, saveEvery: 100 },
+    } as unknown as RunContext;
+    const state = {
+      ...{ totalSteps: 30, safeStep: 30, unsavedSteps: 0, ...facts },
+      saved: { step: saved, playedMs: 0, file: null, failure: hasNoJournal ? why : null },
+      memory: { settings: {}, next: "save", counters: {} },
+    } as unknown as RunState;
+    const lines: string[] = [];
+    try {
+      for (const node = save(context, state); ; ) {
+        const { value, done } = await node.next();
+        if (done === true) {
+          lines.push(`safe at ${value.safeStep}, ${value.unsavedSteps} unsaved`);
+          break;
+        }
+        lines.push(value.type === "unsaved" ? `unsaved ${value.steps} (${value.reason})` : value.type);
+      }
+    } catch (error) {
+      if (!(error instanceof RunnerError)) throw error;
+      lines.push(`${error.code}: ${error.message}`);
+    }
+    expect(lines.join("; ")).toBe(expected);
+  },
+);
