@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Options } from "../../../../../src/faces/cli/options/options.ts";
@@ -29,6 +29,8 @@ import { type RunBenchOptions, runBench } from "../../../src/commands/bench/run.
 import { writeSite } from "../../../src/commands/bench/site.ts";
 import { openTasks } from "../../../src/commands/open-tasks.ts";
 import { importRun } from "../../../src/commands/proof/import-run.ts";
+import { packParts, unpackParts } from "../../../src/run-file/archive.ts";
+import { PARTS } from "../../../src/run-file/manifest.ts";
 
 const RUN = readFileSync(
   new URL("../../../../../test/fixtures/baselines/ledge-memory-explorer-9.run", import.meta.url),
@@ -220,6 +222,29 @@ test("a submission is entered, drawn, played, checked and shown with the same wo
     await check("one"),
     await check("one", { json: true }),
   );
+  // A file that cannot be read as a run's is refused alone: the other one is judged.
+  const [bad = ""] = readdirSync(join(cwd, "one/runs")).map((name) => join(cwd, "one/runs", name));
+  const newer = (own: object) => {
+    const parts = new Map(unpackParts(RUN));
+    const manifest = JSON.parse(Buffer.from(parts.get(PARTS.manifest) ?? []).toString());
+    parts.set(PARTS.manifest, Buffer.from(JSON.stringify({ ...manifest, ...own })));
+    return packParts(parts);
+  };
+  const files = {
+    ...{ "a later format": newer({ version: 1_000 }), "later rules": newer({ rules: 1_000 }) },
+    ...{
+      "half of it": RUN.subarray(0, RUN.length / 2),
+      nothing: Buffer.of(),
+      "other text": Buffer.from("{}"),
+    },
+  };
+  for (const [what, bytes] of Object.entries(files)) {
+    writeFileSync(bad, bytes);
+    lines.push(`a run's file has ${what}`, await check("one"));
+  }
+  rmSync(bad);
+  mkdirSync(bad);
+  lines.push("a run's file is a folder", await check("one"));
   rmSync(join(cwd, "one/runs"), { recursive: true });
   const change = (
     edit: (entry: Record<string, never>, manifest: { jobs: object[] }) => object | undefined,
