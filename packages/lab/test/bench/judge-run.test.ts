@@ -1,20 +1,21 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { hashJson } from "../../../../src/base/disk/lazy-crypto.ts";
+import { hashJson, sha256Of } from "../../../../src/base/disk/lazy-crypto.ts";
+import { canonicalJson } from "../../../../src/base/text/canonical-json.ts";
 import type { JournalEntry } from "../../../../src/base/vocabulary/journal/journal-record.ts";
 import { DEFAULT_SETTINGS } from "../../../../src/play/session/config.ts";
 import { resolveSettings } from "../../../../src/play/session/resolve-settings.ts";
+import { forgeRun } from "../../../../test/helpers/proof/forge-run.ts";
 import { settingsOf } from "../../../fleet/src/manifest/settings/setting-keys.ts";
 import { findRefusedRecord } from "../../src/bench/judge-claims.ts";
-import { findForeignRun, findOtherSkill, resultOf } from "../../src/bench/judge-run.ts";
+import { findForeignRun, findOtherSkill, isPlayedBy, resultOf } from "../../src/bench/judge-run.ts";
 import { benchJobs } from "../../src/bench/plan-bench.ts";
 import { hashOf, type SubmissionEntry } from "../../src/bench/submission.ts";
 import type { TaskLevel, TaskRules } from "../../src/bench/task.ts";
 import { type RunFile, readRunFile } from "../../src/run-file/read-run-file.ts";
 
-const FILE = readRunFile(
-  readFileSync(new URL("../../../../test/fixtures/runs/core-6a29f019.run", import.meta.url)),
-);
+const BYTES = readFileSync(new URL("../../../../test/fixtures/runs/core-6a29f019.run", import.meta.url));
+const FILE = readRunFile(BYTES);
 const { steps } = FILE.manifest.claims.all;
 
 const RULES: TaskRules = {
@@ -164,6 +165,105 @@ test("what a run reaches within the bounds of its task counts, and what comes af
   expect(within({ steps: last })).toEqual(all);
   expect(within({ steps: last - 1 })).toEqual(all.filter((step) => step < last));
   expect(within({ steps, frames: 1 })).toEqual(all.filter((step) => step === 1));
+});
+
+/** The run with a milestone in each step, whose calls cost that much and use ten tokens. */
+function countedRun(costUsd: number | null): RunFile {
+  const usage = { inputTokens: 4, outputTokens: 1, cacheReadTokens: 2, cacheWriteTokens: 3 };
+  return readRunFile(
+    forgeRun(BYTES, (records) => {
+      for (const record of records) {
+        if (record.type === "outcome") record.outcome.milestones = [`step ${record.step}`];
+        if (record.type === "call") Object.assign(record, { model: "m", reservedUsd: 3 });
+        if (record.type !== "reply") continue;
+        record.costUsd = costUsd;
+        Object.assign(record.reply, { model: "m", usage });
+      }
+    }),
+  );
+}
+
+const COUNTED = new Map([0, 1, null].map((costUsd) => [costUsd, countedRun(costUsd)]));
+
+/** The frames of the first steps. */
+const framesTo = (step: number) =>
+  FILE.entries.reduce(
+    (sum, { entry }) =>
+      entry.type === "outcome" && entry.step <= step
+        ? sum + entry.outcome.track.reduce((all, [, frames]) => all + frames, 0)
+        : sum,
+    0,
+  );
+
+test.each<[bounds: Partial<TaskRules["bounds"]>, costUsd: number | null, counted: number]>([
+  [{}, 1, steps],
+  [{ steps: 1 }, 1, 1],
+  [{ steps: steps - 1 }, 1, steps - 1],
+  [{ frames: framesTo(3) }, 1, 3],
+  [{ frames: framesTo(3) + 1 }, 1, 4],
+  [{ tokens: 30 }, 1, 3],
+  [{ tokens: 31 }, 1, 4],
+  [{ cost: 2 }, 1, 2],
+  [{ cost: 2.5 }, 1, 3],
+  [{ cost: 1 }, 0, steps],
+  // The most that calls of an unknown cost can have cost counts.
+  [{ cost: 6 }, null, 2],
+  [{ cost: 6, steps: 1 }, null, 1],
+])("a step counts that begins within the bounds %j, where a call costs %j dollars: %i steps", (bounds, costUsd, counted) => {
+  const file = COUNTED.get(costUsd) ?? FILE;
+  const { milestones } = resultOf(file, { ...RULES, bounds: { steps, ...bounds } });
+
+  expect(milestones.map(({ name }) => name)).toEqual(
+    Array.from({ length: counted }, (_, at) => `step ${at + 1}`),
+  );
+});
+
+test("times may be a day apart, and no more", () => {
+  const at = (text: string, ms: number) => new Date(Date.parse(text) + ms);
+
+  expect(judge({ drawnAt: at(begunAt, DAY).toISOString() })).toBeNull();
+  expect(judge({ drawnAt: at(begunAt, DAY + 1).toISOString() })).toContain("before its seeds were drawn");
+  expect(judge({ now: at(endedAt, -DAY) })).toBeNull();
+  expect(judge({ now: at(endedAt, -DAY - 1) })).toContain("in the future");
+});
+
+test.each<[replied: string, asked: string, other: string | null]>([
+  ["claude-haiku-5-5", "claude-haiku-5-5", null],
+  ["claude-haiku-5-5-20261101", "claude-haiku-5-5", null],
+  ["claude-haiku-5-5", "claude-haiku-5-5-20261101", null],
+  ["claude-haiku-4-5", "claude-haiku-5-5", "claude-haiku-4-5 replied, which its entry does not name"],
+  ["a server's own", "claude-haiku-5-5", null],
+  ["constructor", "claude-haiku-5-5", null],
+])("a reply of %s to a call of %s: %j", (replied, asked, other) => {
+  const record = { type: "reply", purpose: "play", time: begunAt, reply: { model: replied } };
+
+  expect(judge({ record, entry: { model: asked } })).toBe(other);
+});
+
+test("a run is played by a version where each of its conversations has that version's prompt and tools", () => {
+  const tools = [{ name: "wait" }];
+  const start = { type: "start", system: "Play.", tools };
+  const folded = (system: string, offered: readonly object[]) => ({
+    ...{ type: "fold", outcome: { type: "folded", system, tools: offered } },
+  });
+  const player = {
+    prompts: [sha256Of("Play."), sha256Of("Play on.")],
+    tools: [tools, [...tools, { name: "recall" }]].map((one) => sha256Of(canonicalJson(one))),
+    skills: [],
+  };
+  const isPlayed = (...records: readonly object[]) =>
+    isPlayedBy(
+      { ...FILE, entries: records.map((entry) => ({ entry })) as unknown as RunFile["entries"] },
+      player,
+    );
+
+  expect(isPlayed()).toBe(true);
+  expect(isPlayed(start, { type: "head" }, folded("Play on.", [...tools, { name: "recall" }]))).toBe(true);
+  expect(isPlayed(start, { type: "fold", outcome: { type: "kept" } })).toBe(true);
+  expect(isPlayed({ ...start, system: "Cheat." })).toBe(false);
+  expect(isPlayed({ ...start, tools: [] })).toBe(false);
+  expect(isPlayed(start, folded("Cheat.", tools))).toBe(false);
+  expect(isPlayed(start, folded("Play.", [{ name: "cheat" }]))).toBe(false);
 });
 
 test("48.A: skills are the program's or defined in the run, and no others", () => {

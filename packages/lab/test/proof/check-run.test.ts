@@ -2,6 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { checkRun } from "../../src/proof/check-run.ts";
+import type { MachineMark, SegmentResult } from "../../src/proof/prove-segment.ts";
+import type { RefereeGame } from "../../src/proof/referee.ts";
 import { PARTS } from "../../src/run-file/manifest.ts";
 import { readRunFile } from "../../src/run-file/read-run-file.ts";
 
@@ -69,4 +71,99 @@ test("the proof lists steps that cannot be played again, with the reason", async
     text: "steps cannot be played again: no referee",
   });
   expect([counts.steps, isOwn]).toEqual([0, true]);
+});
+
+/** The result of a segment without findings. */
+const played = (more: Partial<SegmentResult>): SegmentResult => ({
+  ...{ findings: [], steps: 0, unjudged: 0, hidden: 0, requests: 0, kept: [], loaded: [], imported: 0 },
+  ...more,
+});
+
+/** The proof of the run by the results of its segments, and the game that its referee got. */
+async function proofBy(results: readonly (SegmentResult | string)[], redacted: "thinking" | "words" | null) {
+  const file = readRunFile(readFileSync(new URL(RUN, RUNS)));
+  const games: RefereeGame[] = [];
+  const begun: number[] = [];
+  const proof = await checkRun(
+    { ...file, manifest: { ...file.manifest, redacted }, faults: ["a part is gone"], falseClaims: ["a lie"] },
+    {
+      rom: new Uint8Array(),
+      program: { ...file.manifest.program, version: "0.0.1" },
+      signal: new AbortController().signal,
+      begin: (steps) => () => begun.push(steps),
+      prove: async (game, jobs, { onStep }) => {
+        games.push(game);
+        expect(jobs).toHaveLength(2);
+        onStep();
+        return results;
+      },
+    },
+  );
+  return { proof, game: games[0], begun };
+}
+
+test("a proof adds up the segments, and finds machines that no earlier step put where they were loaded", async () => {
+  const mark = (seq: number, slot: number | null, sha256 = "a"): MachineMark => ({
+    ...{ seq, step: seq * 10, slot, label: null, sha256 },
+  });
+  const { proof, begun } = await proofBy(
+    [
+      played({
+        ...{ steps: 30, unjudged: 1, hidden: 2, requests: 3, imported: 4 },
+        kept: [mark(9, 1), mark(5, 0), mark(5, null)],
+        loaded: [mark(6, 0), mark(5, 0), mark(4, 0), mark(8, 1), mark(9, 2)],
+        findings: [{ check: "buttons", step: 3, text: "other buttons" }],
+      }),
+      played({
+        ...{ steps: 22, unjudged: 10, hidden: 20, requests: 30, imported: 40 },
+        kept: [mark(7, 1), mark(3, 0, "b")],
+        loaded: [mark(6, null), mark(4, null), mark(6, 0, "b"), mark(6, 0, "c")],
+      }),
+    ],
+    null,
+  );
+  const by = (check: string) =>
+    proof.findings.flatMap((one) => (one.check === check ? [`${one.step}: ${one.text}`] : []));
+  const at = (step: number, what: string) =>
+    `${step}: ${what} that was loaded holds a machine that no earlier step put there`;
+
+  expect(proof.counts).toEqual({
+    ...{ steps: 52, unjudged: 11, hidden: 22, requests: 33, imported: 44, restores: 9, calls: 53, rootless: 0 },
+  });
+  expect(by("restores")).toEqual([
+    ...[at(40, "slot 0"), at(90, "slot 2"), at(40, "the checkpoint"), at(60, "slot 0")],
+  ]);
+  expect([by("file"), by("claims"), by("buttons"), by("machine")]).toEqual([
+    ...[["null: a part is gone"], ["null: a lie"], ["3: other buttons"], []],
+  ]);
+  expect([begun, proof.isOwn]).toEqual([[52], false]);
+});
+
+test.each([
+  [null, true, false],
+  ["thinking", false, false],
+  ["words", false, true],
+] as const)("a referee knows what was taken out of the file: %s", async (redacted, isWhole, hidesWords) => {
+  const { proof, game } = await proofBy([played({ steps: 1 }), "no core"], redacted);
+
+  expect(game).toMatchObject({ isWhole, hidesWords, isOwn: false, brought: [] });
+  expect(proof.findings.filter(({ check }) => check === "machine")).toEqual([
+    { check: "machine", step: 50, text: "steps cannot be played again: no core" },
+  ]);
+  expect(proof.counts.steps).toBe(1);
+});
+
+test("steps that nobody judged are missed, though nothing else is wrong", async () => {
+  const file = readRunFile(readFileSync(new URL(RUN, RUNS)));
+  const prove = (steps: number) =>
+    checkRun(file, {
+      ...{ rom: new Uint8Array(), program: file.manifest.program },
+      ...{ signal: new AbortController().signal, begin: () => () => {} },
+      prove: async () => [played({ steps })],
+    });
+
+  expect((await prove(52)).findings).toEqual([]);
+  expect((await prove(51)).findings).toEqual([
+    { check: "machine", step: null, text: "1 steps could not be played again" },
+  ]);
 });

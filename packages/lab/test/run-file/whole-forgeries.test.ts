@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { powerCutDisk } from "../../../../test/helpers/disks/power-cut-disk.ts";
+import type { LanguageModel } from "../../../../src/model/language-model.ts";
 import { checkBytes, exportFrom } from "../../../../test/helpers/proof/check-disk.ts";
 import {
+  changedMachine,
   changeLeaf,
   type Forged,
   firstOf,
@@ -11,6 +13,7 @@ import {
 import { playRun } from "../../../../test/helpers/runs/journal-world.ts";
 import { plainIds } from "../../../../test/helpers/runs/plain-ids.ts";
 import { planner } from "../../../../test/helpers/runs/planner.ts";
+import { putSkill, SKILLS } from "../../../../test/helpers/runs/skill-world.ts";
 import { packRun } from "../../src/run-file/write-run-file.ts";
 
 /** A run of two steps: a button, and a note. */
@@ -58,7 +61,91 @@ test("whatever is changed in a run is contradicted in the same words as ever (if
     firstOf(records, "outcome", 2).step = 9;
   });
 
-  await expect(`${plainIds(lines.join("\n")).replace(/[0-9a-f]{30,}…/g, "HASH…")}\n`).toMatchFileSnapshot(
-    "./forged.txt",
-  );
+  await expect(plainWords(lines)).toMatchFileSnapshot("./forged.txt");
+});
+
+/** Lines without ids and hashes. */
+function plainWords(lines: readonly string[]): string {
+  return `${plainIds(lines.join("\n")).replace(/[0-9a-f]{30,}…/g, "HASH…")}\n`;
+}
+
+const PLAYBOOK = { edits: [{ action: "add", title: "Signs", text: "Read every sign." }] };
+
+/** A run of six steps with a slot that a skill fills and another one loads, a refined playbook, and a summary. */
+async function eventfulFile(): Promise<Uint8Array> {
+  const disk = powerCutDisk();
+  putSkill(disk, "keep", [
+    { primitive: "tap", button: "up" },
+    { primitive: "save_checkpoint", slot: 3, label: "here" },
+  ]);
+  putSkill(disk, "load", [
+    { primitive: "load_checkpoint", slot: 3 },
+    { primitive: "success", summary: "Loaded." },
+  ]);
+  const { player: plain, watch } = planner({
+    1: ["run_skill", { name: "keep" }],
+    2: ["run_skill", { name: "load" }],
+    3: ["write_note", { name: "way", text: "I went up." }],
+    4: ["list_skills", {}],
+  });
+  const player: LanguageModel = {
+    ...plain,
+    async *reply(request, options) {
+      const reply = yield* plain.reply(request, options);
+      if (request.purpose !== "refine") return reply;
+      return {
+        ...reply,
+        content: [{ type: "text", text: JSON.stringify(PLAYBOOK) }],
+        stopReason: "end_turn",
+      };
+    },
+  };
+  await playRun({
+    ...{ disk, player, ...(watch && { watch }), skillsDir: SKILLS, untilStep: 6 },
+    settings: { maxHistory: 10, refineEvery: 3 },
+  });
+  return packRun(exportFrom(disk), null);
+}
+
+test("skills, slots, summaries and the playbook of a run are contradicted in the same words as ever", async () => {
+  const honest = await eventfulFile();
+  const lines: string[] = [];
+  const check = async (what: string, change: (records: Forged[]) => unknown): Promise<void> => {
+    const { findings, counts } = await checkBytes(forgeRun(honest, change));
+    const found = findings.map(({ check, step, text }) => `  ${check} ${step}: ${text}`);
+    const counted = Object.entries(counts).map(([name, count]) => `${name} ${count}`);
+    lines.push(`${what}: ${counted.join(", ")}`, ...found);
+  };
+  const summaryOf = (records: readonly Forged[], type: string): Forged =>
+    records.find((record) => record.type === type && record.purpose === "summary");
+
+  await check("nothing", () => undefined);
+  await check("a hash, a label, a picture in a slot, a playbook's edit, a summary", (records) => {
+    firstOf(records, "skill", 1).sha256 = "1".repeat(64);
+    const restored = firstOf(records, "restored", 2);
+    restored.loaded.label = "won";
+    restored.machine = changedMachine(restored.machine, ({ regions }) => regions.frame.fill(9));
+    records.find(({ playbook }) => playbook?.edits?.length > 0).playbook.edits[0].text = "Go north.";
+    firstOf(records, "fold").outcome.summaryText = "You won.";
+  });
+  await check("no summary", (records) => {
+    const gone = [summaryOf(records, "call"), summaryOf(records, "reply"), firstOf(records, "fold")];
+    return records.filter((record) => !gone.includes(record));
+  });
+  await check("a summary that was kept as it was", (records) => {
+    firstOf(records, "fold").outcome = { type: "kept" };
+  });
+  await check("no skill 1, no reply to refine", (records) => {
+    const refined = records.find(({ type, purpose }) => type === "reply" && purpose === "refine");
+    refined.reply.content[0].text = '{"edits": []}';
+    return replaced(records, firstOf(records, "skill", 1));
+  });
+  await check("another slot, and a skill that nobody ran", (records) => {
+    firstOf(records, "restored", 2).slot = 4;
+    const skill = firstOf(records, "skill", 1);
+    const outcome = firstOf(records, "outcome", 3);
+    return replaced(records, outcome, { ...skill, step: 3 }, outcome);
+  });
+
+  await expect(plainWords(lines)).toMatchFileSnapshot("./forged-skills.txt");
 });

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import type { JsonObject, JsonValue } from "../../../../../src/base/vocabulary/json.ts";
 import type { ToolContext } from "../../../../../src/play/agent/tools/tool.ts";
+import { decodePng } from "../../../../emulator/src/picture/screen-png.ts";
 import { skillAddition } from "../../../src/parts/skills/play/addition.ts";
 import { skillsProof } from "../../../src/parts/skills/play/proof.ts";
+import { startSheet } from "../../../src/parts/tries/play/sheet.ts";
 import { framesOf } from "../../../src/parts/tries/play/step-tries.ts";
 import { triesBy, triesIn, tryButtons } from "../../../src/parts/tries/play/try-buttons.ts";
 
@@ -136,4 +138,25 @@ test("tries are offered unless settings turn them off, and a step has those of a
   expect(frames.map((presses) => framesOf({ words: "", presses: presses as never }))).toEqual([
     0, 28, 28, 30, 8,
   ]);
+});
+
+test.each([
+  [1, 2, 1, "0."],
+  [2, 8, 1, "0.xxxx1."],
+  [3, 8, 6, "0.xxxx1. xxxxxxxx xxxxxxxx xxxxxxxx xxxxxxxx 2.xxxxxx"],
+])("the pictures of %i tries lie side by side, two in a row", (count, width, height, rows) => {
+  const sheet = startSheet();
+  // A picture of two pixels: its number, and black.
+  for (let at = 0; at < count; at += 1)
+    sheet.add({
+      screen: () => ({ width: 2, height: 1, rgb: Uint8Array.of(at, at, at, 50, 50, 50) }),
+    } as never);
+
+  const picture = decodePng(sheet.encode());
+
+  const signOf = (value: number | undefined) => (value === 255 ? "x" : value === 50 ? "." : String(value));
+  const found = Array.from({ length: picture.height }, (_, y) =>
+    Array.from({ length: picture.width }, (_, x) => signOf(picture.rgb[3 * (y * picture.width + x)])).join(""),
+  );
+  expect([picture.width, picture.height, found.join(" ")]).toEqual([width, height, rows]);
 });
