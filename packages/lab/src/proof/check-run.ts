@@ -16,7 +16,7 @@ import type { MachineMark, SegmentResult } from "./prove-segment.ts";
 import { type LaterJob, proveSegments } from "./prove-segments.ts";
 import type { RefereeGame } from "./referee.ts";
 import { broughtIn } from "./seam/proof-parts.ts";
-import { traceRun } from "./trace-run.ts";
+import { stepOf, traceRun } from "./trace-run.ts";
 
 /** The result of comparing a file with itself, with the rules and with the machine. */
 export interface RunProof {
@@ -89,7 +89,8 @@ export async function checkRun(
   );
   for (const [at, result] of results.entries()) {
     if (typeof result !== "string") continue;
-    const step = segments[at]?.from?.state.totalSteps ?? 0;
+    const from = segments[at]?.from ?? null;
+    const step = from === null ? 0 : stepOf(from.state);
     findings.push({ check: "machine", step, text: `steps cannot be played again: ${result}` });
   }
   const judged = results.filter((result) => typeof result !== "string");

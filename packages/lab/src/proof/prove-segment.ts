@@ -21,6 +21,7 @@ import type { Finding } from "./finding.ts";
 import { proveDecision, proveFold, proveStart } from "./prove-openings.ts";
 import { hashWhole, proveStep } from "./prove-step.ts";
 import type { Referee } from "./referee.ts";
+import { stepOf } from "./trace-run.ts";
 
 /** A segment as it goes to the thread that plays it: lines of the journal instead of entries. */
 export interface SegmentJob {
@@ -80,7 +81,7 @@ export async function proveSegment(
   if (job.from !== null) {
     emulators = coresFrom(referee, job.from.machine.core.sha256);
     if (emulators.length === 0)
-      return stopAt("machine", state?.totalSteps ?? null, "its core is not one of this version's");
+      return stopAt("machine", stepOf(job.from.state), "its core is not one of this version's");
     emulators[0]?.restore(job.from.machine);
   }
   for (const [index, line] of job.lines.entries()) {

@@ -141,7 +141,7 @@ export function traceRun(entries: readonly PlacedEntry[]): RunTrace {
 }
 
 /** The last step of a state, one that waits to be remembered included. */
-function stepOf({ totalSteps, memory }: RunState): number {
+export function stepOf({ totalSteps, memory }: RunState): number {
   return memory.outcome === undefined ? totalSteps : totalSteps + 1;
 }
 
