@@ -2,20 +2,35 @@ import { expect, test } from "vitest";
 import type { ModelRequest } from "../../../../src/model/language-model.ts";
 import { powerCutDisk } from "../../../../test/helpers/disks/power-cut-disk.ts";
 import { playRun } from "../../../../test/helpers/runs/journal-world.ts";
-import { ACTOR, ADVISER, type AgentSays, helpedPlayer } from "../../../../test/helpers/server/helped-player.ts";
+import type { Plan } from "../../../../test/helpers/runs/planner.ts";
+import {
+  ACTOR,
+  ADVISER,
+  type AgentSays,
+  helpedPlayer,
+} from "../../../../test/helpers/server/helped-player.ts";
 import { GO, helpedRun } from "../../../../test/helpers/server/helped-run.ts";
 import { newestSteps, storyOf } from "../../src/parts/agents/play/story.ts";
 
+interface Block {
+  readonly type: string;
+  readonly text?: string;
+  /** Of a result. */
+  readonly content?: readonly Block[];
+}
+
 /** The texts of the newest message of a request. */
 function newest({ messages }: ModelRequest): readonly string[] {
-  return (messages.at(-1)?.content ?? []).flatMap((block) => {
-    if (block.type === "text") return [block.text];
-    if (block.type !== "tool_result") return [block.type];
-    return [`result: ${block.content.map((one) => (one.type === "text" ? one.text : one.type)).join(" ")}`];
-  });
+  const blocks = (messages.at(-1)?.content ?? []) as unknown as readonly Block[];
+  return blocks.map(({ type, text, content }) =>
+    content === undefined
+      ? (text ?? type)
+      : `result: ${content.map((one) => one.text ?? one.type).join(" ")}`,
+  );
 }
 
 const ASK = ["consult", { agent: "critic", question: "What now?" }] as const;
+const WAITS = [["wait", { frames: 5 }]] as const;
 const LONG = "x".repeat(4_001);
 
 /** What an actor says in its replies, one after the other. */
@@ -24,46 +39,61 @@ const inTurn =
   (n) =>
     replies[n - 1] ?? [["report", { text: "Done." }]];
 
-const RUNS: readonly (readonly [string, AgentSays, object?])[] = [
-  ["both answer", (_, { tools }) => (tools.length === 0 ? "Go." : "I stand still.")],
-  ["both answer nothing", () => ""],
-  ["both say too much", () => LONG],
+/** Runs, with the words beside an actor's calls, and its bounds. */
+const RUNS: readonly (readonly [
+  what: string,
+  plan: Plan,
+  says: AgentSays,
+  words?: string,
+  bounds?: object,
+])[] = [
+  ["both answer", { 1: ASK, 2: GO }, (_, { tools }) => (tools.length === 0 ? "Go." : "I stand still.")],
+  ["both answer nothing", { 1: ASK, 2: GO }, () => "", "", { steps: 2 }],
+  ["both say too much", { 1: ASK, 2: GO }, () => LONG],
   [
-    "two calls, the second after a failed one; then a report beside a call",
+    "two calls, the second after a failed one; then an empty report beside a call",
+    { 1: GO },
     inTurn(
       [
         ["jump", {}],
         ["press_buttons", { buttons: ["up"] }],
       ],
-      [
-        ["wait", { frames: 5 }],
-        ["report", { text: "" }],
-      ],
+      [...WAITS, ["report", { text: "" }]],
     ),
   ],
-  ["an empty report after words", inTurn([["wait", { frames: 5 }]], [["report", {}]])],
-  ["a bound of dollars", inTurn([["wait", { frames: 5 }]]), { dollars: 0.25 }],
-  ["a bound of tokens that one reply reaches", inTurn([["wait", { frames: 5 }]]), { tokens: 110 }],
-  ["a bound of one reply", inTurn([["wait", { frames: 5 }]]), { steps: 1 }],
-  ["a bound of two replies", inTurn([["wait", { frames: 5 }]], [["wait", { frames: 5 }]]), { steps: 2 }],
+  ["an empty report after words", { 1: GO }, inTurn(WAITS, [["report", {}]]), "I look."],
+  ["a report after words", { 1: GO }, inTurn(WAITS), "I look."],
+  ["words at a bound of dollars", { 1: GO }, inTurn(WAITS, WAITS), "I look.", { dollars: 0.3 }],
+  ["a bound of tokens that one reply reaches", { 1: GO }, inTurn(WAITS), "", { tokens: 110 }],
+  ["a bound of one reply", { 1: GO }, inTurn(WAITS), "", { steps: 1 }],
 ];
 
 const PRICE = { inputUsd: 1_000, outputUsd: 5_000, cacheReadUsd: 0, cacheWriteUsd: 0 };
 
 test("agents are asked, answered and ended as ever (if a change is meant: npx vitest run FILE -u)", async () => {
   const lines: string[] = [];
-  for (const [what, says, own = {}] of RUNS) {
-    const player = helpedPlayer({ 1: ASK, 2: GO }, says);
-    const agents = [ADVISER, { ...ACTOR, sees: ["notes" as const], ...own }];
+  for (const [what, plan, says, words = "", bounds = {}] of RUNS) {
+    const helped = helpedPlayer(plan, says);
+    const player: typeof helped = {
+      ...helped,
+      async *reply(request, options) {
+        const reply = yield* helped.reply(request, options);
+        if (words === "" || request.purpose !== "agent") return reply;
+        return { ...reply, content: [{ type: "text", text: words }, ...reply.content] };
+      },
+    };
+    const agents = [ADVISER, { ...ACTOR, sees: ["notes" as const], ...bounds }];
+    const steps = Object.keys(plan).length + 1;
     await playRun({
       disk: powerCutDisk(),
-      ...helpedRun(player, { steps: 3, settings: { maxHistory: 60, player: { agents } } }),
+      ...helpedRun(player, { steps, settings: { maxHistory: 60, player: { agents } } }),
       prices: { scripted: PRICE },
     });
     lines.push(`# ${what}`);
-    for (const request of player.requests) {
+    for (const request of helped.requests) {
       const { purpose, messages, pictures } = request;
-      const told = purpose === "play" && messages.length === 1 ? [] : newest(request);
+      const isKnown = messages.length === 1 && (purpose === "play" || lines.length > 40);
+      const told = isKnown ? [] : newest(request);
       const shown = told.map((text) => text.replace(/x{90,}/g, ({ length }) => `${length} x`));
       lines.push(
         `${purpose}, ${messages.length} messages${pictures === false ? ", no pictures" : ""}`,
@@ -78,7 +108,15 @@ test("agents are asked, answered and ended as ever (if a change is meant: npx vi
 
 test("a story has the newest eighty steps, without their costs", () => {
   const step = (number: number) => ({
-    ...{ step: number, action: "a", deed: `pressed ${number}`, screen: null, place: null, state: "", news: [] },
+    ...{
+      step: number,
+      action: "a",
+      deed: `pressed ${number}`,
+      screen: null,
+      place: null,
+      state: "",
+      news: [],
+    },
     call: { ms: 1, costUsd: 1, cacheShare: 0 },
   });
   const memoryOf = (steps: number) =>
@@ -86,7 +124,8 @@ test("a story has the newest eighty steps, without their costs", () => {
       settings: { drift: { isOff: true } },
       drift: { window: Array.from({ length: steps }, (_, at) => step(at + 1)), playedSteps: steps },
     }) as never;
-  const numbers = (steps: number, after: number) => newestSteps(memoryOf(steps), after).map((one) => one.step);
+  const numbers = (steps: number, after: number) =>
+    newestSteps(memoryOf(steps), after).map((one) => one.step);
 
   expect(numbers(3, 0)).toEqual([1, 2, 3]);
   expect(numbers(3, 2)).toEqual([3]);

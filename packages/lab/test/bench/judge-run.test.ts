@@ -209,14 +209,17 @@ test.each<[bounds: Partial<TaskRules["bounds"]>, costUsd: number | null, counted
   // The most that calls of an unknown cost can have cost counts.
   [{ cost: 6 }, null, 2],
   [{ cost: 6, steps: 1 }, null, 1],
-])("a step counts that begins within the bounds %j, where a call costs %j dollars: %i steps", (bounds, costUsd, counted) => {
-  const file = COUNTED.get(costUsd) ?? FILE;
-  const { milestones } = resultOf(file, { ...RULES, bounds: { steps, ...bounds } });
+])(
+  "a step counts that begins within the bounds %j, where a call costs %j dollars: %i steps",
+  (bounds, costUsd, counted) => {
+    const file = COUNTED.get(costUsd) ?? FILE;
+    const { milestones } = resultOf(file, { ...RULES, bounds: { steps, ...bounds } });
 
-  expect(milestones.map(({ name }) => name)).toEqual(
-    Array.from({ length: counted }, (_, at) => `step ${at + 1}`),
-  );
-});
+    expect(milestones.map(({ name }) => name)).toEqual(
+      Array.from({ length: counted }, (_, at) => `step ${at + 1}`),
+    );
+  },
+);
 
 test("times may be a day apart, and no more", () => {
   const at = (text: string, ms: number) => new Date(Date.parse(text) + ms);

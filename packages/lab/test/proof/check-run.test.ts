@@ -9,22 +9,22 @@ import { readRunFile } from "../../src/run-file/read-run-file.ts";
 
 const RUNS = new URL("../../../../test/fixtures/runs/", import.meta.url);
 const [RUN = ""] = readdirSync(RUNS);
+const FILE = readRunFile(readFileSync(new URL(RUN, RUNS)));
 
 /** Checks a run with parts of its own; `play` is in the referee's place. */
 async function check(
   own: Readonly<Record<string, string>>,
   play: (game: { readonly gameMap: string | null; readonly symbols: string | null }) => Promise<void>,
 ) {
-  const file = readRunFile(readFileSync(new URL(RUN, RUNS)));
   const parts = new Map([
-    ...file.parts,
+    ...FILE.parts,
     ...Object.entries(own).map(([name, text]) => [name, Buffer.from(text)] as const),
   ]);
   return checkRun(
-    { ...file, parts },
+    { ...FILE, parts },
     {
       rom: new Uint8Array(),
-      program: file.manifest.program,
+      program: FILE.manifest.program,
       signal: new AbortController().signal,
       begin: () => () => {},
       prove: async (game, jobs) => {
@@ -81,14 +81,13 @@ const played = (more: Partial<SegmentResult>): SegmentResult => ({
 
 /** The proof of the run by the results of its segments, and the game that its referee got. */
 async function proofBy(results: readonly (SegmentResult | string)[], redacted: "thinking" | "words" | null) {
-  const file = readRunFile(readFileSync(new URL(RUN, RUNS)));
   const games: RefereeGame[] = [];
   const begun: number[] = [];
   const proof = await checkRun(
-    { ...file, manifest: { ...file.manifest, redacted }, faults: ["a part is gone"], falseClaims: ["a lie"] },
+    { ...FILE, manifest: { ...FILE.manifest, redacted }, faults: ["a part is gone"], falseClaims: ["a lie"] },
     {
       rom: new Uint8Array(),
-      program: { ...file.manifest.program, version: "0.0.1" },
+      program: { ...FILE.manifest.program, version: "0.0.1" },
       signal: new AbortController().signal,
       begin: (steps) => () => begun.push(steps),
       prove: async (game, jobs, { onStep }) => {
@@ -128,7 +127,16 @@ test("a proof adds up the segments, and finds machines that no earlier step put 
     `${step}: ${what} that was loaded holds a machine that no earlier step put there`;
 
   expect(proof.counts).toEqual({
-    ...{ steps: 52, unjudged: 11, hidden: 22, requests: 33, imported: 44, restores: 9, calls: 53, rootless: 0 },
+    ...{
+      steps: 52,
+      unjudged: 11,
+      hidden: 22,
+      requests: 33,
+      imported: 44,
+      restores: 9,
+      calls: 53,
+      rootless: 0,
+    },
   });
   expect(by("restores")).toEqual([
     ...[at(40, "slot 0"), at(90, "slot 2"), at(40, "the checkpoint"), at(60, "slot 0")],
@@ -154,10 +162,9 @@ test.each([
 });
 
 test("steps that nobody judged are missed, though nothing else is wrong", async () => {
-  const file = readRunFile(readFileSync(new URL(RUN, RUNS)));
   const prove = (steps: number) =>
-    checkRun(file, {
-      ...{ rom: new Uint8Array(), program: file.manifest.program },
+    checkRun(FILE, {
+      ...{ rom: new Uint8Array(), program: FILE.manifest.program },
       ...{ signal: new AbortController().signal, begin: () => () => {} },
       prove: async () => [played({ steps })],
     });

@@ -15,7 +15,10 @@ const { entries: ENTRIES } = readRunFile(
   ),
 );
 
-const machineOf = (own: Partial<Record<"frame" | "wram", number>> = {}, globals: readonly number[] = [1, 2, 3]) =>
+const machineOf = (
+  own: Partial<Record<"frame" | "wram", number>> = {},
+  globals: readonly number[] = [1, 2, 3],
+) =>
   ({
     core: { name: "core", sha256: "c" },
     globals,
@@ -44,7 +47,10 @@ const GLOBALS: readonly string[] = [
 test("a machine from a file is known by its picture and the emulator's options, but not by caches and tallies", () => {
   const globals = GLOBALS.map((_, at) => at);
   const plain = machineOf({}, globals);
-  const seen = GLOBALS.map((name, at) => [name, hashWhole(machineOf({}, globals.with(at, 99))) !== hashWhole(plain)]);
+  const seen = GLOBALS.map((name, at) => [
+    name,
+    hashWhole(machineOf({}, globals.with(at, 99))) !== hashWhole(plain),
+  ]);
 
   expect(seen.filter(([, isSeen]) => isSeen).map(([name]) => name)).toEqual(GLOBALS.slice(0, 3));
   expect(hashWhole(machineOf({ frame: 1 }))).not.toBe(hashWhole(machineOf()));
@@ -99,7 +105,11 @@ type Entry = JournalEntry & { readonly [name: string]: unknown };
 /** Entries behind each other, as a journal has them. */
 function placed(entries: readonly object[]): readonly PlacedEntry[] {
   const place = (seq: number) => ({ seq, offset: seq * 100, hash: `h${seq}` });
-  return entries.map((entry, at) => ({ entry: entry as JournalEntry, before: place(at), after: place(at + 1) }));
+  return entries.map((entry, at) => ({
+    entry: entry as JournalEntry,
+    before: place(at),
+    after: place(at + 1),
+  }));
 }
 
 const KEPT = machineOf({ wram: 7 });
@@ -120,8 +130,21 @@ function journal(): Entry[] {
     .filter((entry) => "step" in entry && entry.step === 6 && entry.type !== "head")
     .map((entry) => ({ ...structuredClone(entry), branchId: "side" }));
   const branch = { type: "branch", time, branchId: "side", runId, fromBranchId: branchId, fromStep: 5 };
-  const head = { type: "head", time, branchId: "side", runId, checkpointId: null, ancestorIds: [], saveSeq: 0 };
-  return [...all, { ...branch, from: { seq: from, offset: from * 100, hash: `h${from}` } }, head, ...sixth] as Entry[];
+  const head = {
+    type: "head",
+    time,
+    branchId: "side",
+    runId,
+    checkpointId: null,
+    ancestorIds: [],
+    saveSeq: 0,
+  };
+  return [
+    ...all,
+    { ...branch, from: { seq: from, offset: from * 100, hash: `h${from}` } },
+    head,
+    ...sixth,
+  ] as Entry[];
 }
 
 /** The segments of a journal, and the faults. */
@@ -156,26 +179,40 @@ test("a journal is followed on each branch, and what does not follow is named as
     ["cut at its keyframe", journal().slice(0, journal().findIndex(({ type }) => type === "keyframe") + 1)],
     ["a keyframe of another step", changed("keyframe", 3, { step: 4 })],
     ["a keyframe of another machine", changed("keyframe", 3, { machine: machineOf() })],
-    ["a keyframe with another picture", changed("keyframe", 3, { machine: machineOf({ wram: 7, frame: 9 }) })],
+    [
+      "a keyframe with another picture",
+      changed("keyframe", 3, { machine: machineOf({ wram: 7, frame: 9 }) }),
+    ],
     ["no third step", without("outcome", 3)],
     ["no fourth reply", without("reply", 4)],
     ["no start", without("start")],
     ["two starts", [journal()[0] ?? {}, ...journal()]],
     ["two branches of a name", [...journal(), ...journal().filter(({ type }) => type === "branch")]],
     ["no branch", without("branch")],
-    ["a branch of another place", changed("branch", undefined, { from: { seq: 3, offset: 300, hash: "h3" } })],
-    ["a branch of another record", changed("branch", undefined, { from: { seq: 18, offset: 1, hash: "h17" } })],
+    [
+      "a branch of another place",
+      changed("branch", undefined, { from: { seq: 3, offset: 300, hash: "h3" } }),
+    ],
+    [
+      "a branch of another record",
+      changed("branch", undefined, { from: { seq: 18, offset: 1, hash: "h17" } }),
+    ],
     ["a branch of another step", changed("branch", undefined, { fromStep: 4 })],
     ["a branch of another run", changed("branch", undefined, { runId: "other" })],
     ["a branch of another branch", changed("branch", undefined, { fromBranchId: "other" })],
     ["a branch of a save", changed("branch", undefined, { from: null })],
     ["a head of another run", changed("head", undefined, { runId: "other" })],
     ["an unknown record", journal().toSpliced(4, 0, { type: "cheat", branchId: main, step: 1 } as never)],
-    ["an unknown version's record", [{ type: "version", branchId: "none", version: "2" }, ...journal()]],
+    [
+      "a version on a branch that never began",
+      [...journal(), { type: "version", branchId: "none", version: "2" }],
+    ],
     ["a record that says nothing", changed("outcome", 2, { outcome: undefined })],
     ["a branch of a branch that cannot be followed", changed("outcome", 2, { step: 9 })],
   ];
   const lines = told.map(([what, entries]) => `${what}:\n${trace(entries)}`);
 
-  await expect(`${length} records\n${lines.join("\n")}\n`).toMatchFileSnapshot("./traces.txt");
+  // Node words it.
+  const text = lines.join("\n").replace(/(?<=understood: ).*(?= \()/, "…");
+  await expect(`${length} records\n${text}\n`).toMatchFileSnapshot("./traces.txt");
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { powerCutDisk } from "../../../../test/helpers/disks/power-cut-disk.ts";
 import type { LanguageModel } from "../../../../src/model/language-model.ts";
+import { powerCutDisk } from "../../../../test/helpers/disks/power-cut-disk.ts";
 import { checkBytes, exportFrom } from "../../../../test/helpers/proof/check-disk.ts";
 import {
   changedMachine,
@@ -116,10 +116,7 @@ test("skills, slots, summaries and the playbook of a run are contradicted in the
     const counted = Object.entries(counts).map(([name, count]) => `${name} ${count}`);
     lines.push(`${what}: ${counted.join(", ")}`, ...found);
   };
-  const summaryOf = (records: readonly Forged[], type: string): Forged =>
-    records.find((record) => record.type === type && record.purpose === "summary");
 
-  await check("nothing", () => undefined);
   await check("a hash, a label, a picture in a slot, a playbook's edit, a summary", (records) => {
     firstOf(records, "skill", 1).sha256 = "1".repeat(64);
     const restored = firstOf(records, "restored", 2);
@@ -128,24 +125,22 @@ test("skills, slots, summaries and the playbook of a run are contradicted in the
     records.find(({ playbook }) => playbook?.edits?.length > 0).playbook.edits[0].text = "Go north.";
     firstOf(records, "fold").outcome.summaryText = "You won.";
   });
-  await check("no summary", (records) => {
-    const gone = [summaryOf(records, "call"), summaryOf(records, "reply"), firstOf(records, "fold")];
-    return records.filter((record) => !gone.includes(record));
-  });
-  await check("a summary that was kept as it was", (records) => {
-    firstOf(records, "fold").outcome = { type: "kept" };
-  });
-  await check("no skill 1, no reply to refine", (records) => {
+  await check("no skill 1, no reply to refine, no summary", (records) => {
     const refined = records.find(({ type, purpose }) => type === "reply" && purpose === "refine");
     refined.reply.content[0].text = '{"edits": []}';
-    return replaced(records, firstOf(records, "skill", 1));
+    const summary = records.filter(({ purpose }) => purpose === "summary");
+    const gone = [firstOf(records, "skill", 1), ...summary, firstOf(records, "fold")];
+    return records.filter((record) => !gone.includes(record));
   });
-  await check("another slot, and a skill that nobody ran", (records) => {
-    firstOf(records, "restored", 2).slot = 4;
-    const skill = firstOf(records, "skill", 1);
-    const outcome = firstOf(records, "outcome", 3);
-    return replaced(records, outcome, { ...skill, step: 3 }, outcome);
-  });
+  await check(
+    "a longer conversation, in which nothing was due; another slot, a skill that nobody ran",
+    (records) => {
+      Object.assign(firstOf(records, "start").settings, { maxHistory: 90, refineEvery: 90 });
+      firstOf(records, "restored", 2).slot = 4;
+      const [skill, outcome] = [firstOf(records, "skill", 1), firstOf(records, "outcome", 3)];
+      return replaced(records, outcome, { ...skill, step: 3 }, outcome);
+    },
+  );
 
   await expect(plainWords(lines)).toMatchFileSnapshot("./forged-skills.txt");
 });

@@ -64,12 +64,6 @@ test("a played run has the cost of all calls before each step, and what decided 
     ],
   ]);
   expect(readChoices(folder, SLUG, [])).toEqual([]);
-});
-
-test("a folder without the game has no run of it", () => {
-  const folder = folderWith(() => undefined);
-
-  expect(readPlayedRun(folder, SLUG).steps).toHaveLength(8);
   expect(() => readPlayedRun(folder, "other")).toThrow(`${folder} has no run of other`);
   expect(() => readChoices(folder, "other", [0])).toThrow(`${folder} has no run of other`);
 });

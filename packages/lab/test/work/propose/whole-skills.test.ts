@@ -156,7 +156,9 @@ test.each([
 
   const signOf = (value: number | undefined) => (value === 255 ? "x" : value === 50 ? "." : String(value));
   const found = Array.from({ length: picture.height }, (_, y) =>
-    Array.from({ length: picture.width }, (_, x) => signOf(picture.rgb[3 * (y * picture.width + x)])).join(""),
+    Array.from({ length: picture.width }, (_, x) => signOf(picture.rgb[3 * (y * picture.width + x)])).join(
+      "",
+    ),
   );
   expect([picture.width, picture.height, found.join(" ")]).toEqual([width, height, rows]);
 });

@@ -122,7 +122,13 @@ test.each<[png: Uint8Array, fact: string | null]>([
     expect(read).toThrow(`a picture in the journal of game ${fact}`);
     return;
   }
-  expect(read().match(/IHDR|tEXt|PLTE|ruNr|tRNS|IDAT|IEND/g)).toEqual(["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]);
+  expect(read().match(/IHDR|tEXt|PLTE|ruNr|tRNS|IDAT|IEND/g)).toEqual([
+    "IHDR",
+    "PLTE",
+    "tRNS",
+    "IDAT",
+    "IEND",
+  ]);
 });
 
 const STATUSES: Readonly<Record<ErrorKind, number>> = {
