@@ -58,6 +58,40 @@ test.each<[what: string, record: object, atMemory: string | null, withSkills: st
   ["a skill", { type: "skill" }, OF_SKILLS, null],
   ["an unanswered question", { type: "unanswered" }, OF_SKILLS, null],
   ["a restored machine", { type: "restored" }, OF_SKILLS, null],
+  ["a game's start", { type: "start", settings: {} }, null, null],
+  ...[
+    [
+      "a start with a checkpoint's memory",
+      { type: "start", brought: {} },
+      "it was begun with a memory from elsewhere",
+    ],
+    ["a start with a learned map", { type: "start", learned: {} }, "it has a map of its own"],
+    ["a decision with one", { type: "decision", learned: {} }, "it has a map of its own"],
+    [
+      "a branch",
+      { type: "branch", from: null },
+      "it went back and on from an earlier place, which no task does",
+    ],
+    ["a builder's tool", { type: "tool", name: "oracle" }, "the tool oracle is its own"],
+    ["an operator's step", { type: "operator" }, "a person took part"],
+    [
+      "an outcome with tries",
+      { type: "outcome", outcome: { tries: [] } },
+      "it tries presses on a copy of the game, and its level has none",
+    ],
+  ].map(([what, record, why]): [string, object, string, string] => [
+    String(what),
+    record as object,
+    String(why),
+    String(why),
+  ]),
+  ...["version", "head", "fold", "keyframe"].map((type): [string, object, null, null] => [
+    `a ${type}`,
+    { type },
+    ...([null, null] as const),
+  ]),
+  ["a plain outcome", { type: "outcome", outcome: {} }, null, null],
+  ["a decision about settings", { type: "decision", settings: {}, told: null }, null, null],
   [
     "a type that objects have by nature",
     { type: "constructor" },

@@ -7,6 +7,7 @@ import {
   readSubmissionManifest,
   type SubmissionEntry,
 } from "../../src/bench/submission.ts";
+import { tellRecorded } from "../../src/commands/bench/check.ts";
 import { repeated, spoiled } from "../work/spoiled.ts";
 
 const PROGRAM = { version: "1.0.0", commit: null };
@@ -121,5 +122,32 @@ test("as many seeds are drawn as are asked for, else as the task has, each once 
   );
   expect([many.drawnAt, many.program, many.entrySha256 === usual.entrySha256]).toEqual([
     ...["1970-01-01T00:00:00.000Z", PROGRAM, true],
+  ]);
+});
+
+test("what files record of their players is told once, with the commit where there is one", () => {
+  const judged = (models: readonly string[], commit: string | null, version = "1.2.3") => ({
+    ...{ file: "a.run", verdict: "proven" as const, why: null },
+    recorded: {
+      program: { version, commit },
+      models: models.map((model) => ({ model, replies: 1 })),
+      settings: {} as never,
+      ...{ promptSha256: `${"1".repeat(12)}x`, toolsSha256: `${"2".repeat(12)}x` },
+    },
+  });
+  const hashes = "prompt 111111111111, tools 222222222222";
+
+  expect(
+    tellRecorded([
+      { ...judged([], null), recorded: null },
+      judged(["m"], null),
+      judged(["m", "n"], `${"c".repeat(12)}d`),
+      judged(["m"], null),
+      judged([], null, "2.0.0"),
+    ]),
+  ).toEqual([
+    `replies by m; gameboy-runner 1.2.3; ${hashes}`,
+    `replies by m, n; gameboy-runner 1.2.3 (commit cccccccccccc); ${hashes}`,
+    `replies by ; gameboy-runner 2.0.0; ${hashes}`,
   ]);
 });
