@@ -39,7 +39,7 @@ const inTurn =
   (n) =>
     replies[n - 1] ?? [["report", { text: "Done." }]];
 
-/** Runs, with the words beside an actor's calls, and its bounds. */
+/** Runs, with the words beside an actor's first calls, and its bounds. */
 const RUNS: readonly (readonly [
   what: string,
   plan: Plan,
@@ -78,7 +78,7 @@ test("agents are asked, answered and ended as ever (if a change is meant: npx vi
       ...helped,
       async *reply(request, options) {
         const reply = yield* helped.reply(request, options);
-        if (words === "" || request.purpose !== "agent") return reply;
+        if (words === "" || request.purpose !== "agent" || request.messages.length > 1) return reply;
         return { ...reply, content: [{ type: "text", text: words }, ...reply.content] };
       },
     };
