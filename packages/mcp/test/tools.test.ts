@@ -1,6 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { type ErrorCode, RunnerError } from "../../../src/base/errors.ts";
 import { connectInProcess } from "../../../test/helpers/mcp/connect.ts";
 import { PNG } from "../../../test/helpers/mcp/fake-run.ts";
 
@@ -168,30 +167,6 @@ test.each([
 ])("%s takes %j", async (name, input) => {
   const { client } = await connectInProcess();
   expect((await client.callTool({ name, arguments: input })).isError ?? false).toBe(false);
-});
-
-test("an error that the client can mend names the tool for it, and another one a person's remedy", async () => {
-  const { client, run, bugs } = await connectInProcess();
-  const remedyOf = async (code: ErrorCode, facts = {}) => {
-    run.next = () => Promise.reject(new RunnerError(code, "the fact", { facts }));
-    const { content, isError } = await client.callTool({ name: "press_buttons", arguments: {} });
-    return [isError, ...(content as readonly { text?: string }[]).map(({ text }) => text)];
-  };
-
-  expect([
-    await remedyOf("file-missing"),
-    await remedyOf("save-damaged"),
-    await remedyOf("save-missing"),
-    await remedyOf("step-out-of-range", { totalSteps: 0 }),
-    await remedyOf("cannot-write"),
-  ]).toEqual([
-    [true, "the fact: see list_saves"],
-    [true, "the fact: load another save"],
-    [true, "the fact: see list_saves"],
-    [true, "the fact: go_back_to_step takes 0 to 0"],
-    [true, "the fact: mend it"],
-  ]);
-  expect(bugs).toEqual([]);
 });
 
 test.each([
