@@ -60,10 +60,10 @@ it.each([
   ["s3://runs/a#b", '"s3://runs/a#b" is no s3://BUCKET/PREFIX'],
   ["s3://runs?key=1", "s3://runs has ?key, which is none of endpoint and region"],
   ["s3://runs?endpoint=ftp://a", "s3://runs has an endpoint that is no http or https URL"],
-  [
-    "s3://runs?endpoint=http://AKIA1:secret-0123456789@a",
+  ...["AKIA1:secret-0123456789", "secret-0123456789", ":secret-0123456789"].map((keys): [string, string] => [
+    `s3://runs?endpoint=http://${keys}@a`,
     "s3://runs has an endpoint with keys in it: give them as every AWS tool takes them, such as AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY",
-  ],
+  ]),
   ["s3://runs?region=Earth!", 's3://runs has the region "Earth!", which is none'],
 ])("%s is no store", async (where, message) => {
   await expect(openStore(where, { environment: KEYS })).rejects.toMatchObject({
