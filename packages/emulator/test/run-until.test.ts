@@ -93,4 +93,69 @@ describe("a run until something happens", () => {
     expect(hashMachine(restored.snapshot())).toBe(hashMachine(straight.snapshot()));
     expect(Buffer.compare(restored.screen().rgb, straight.screen().rgb)).toBe(0);
   });
+
+  test.each<[string, (emulator: ReturnType<typeof started>) => unknown, RegExp | null]>([
+    ["no frames", (one) => one.runUntilAny([], [], 0), /^cannot run 0 frames$/],
+    ["half a frame", (one) => one.runUntilAny([], [], 0.5), /^cannot run 0.5 frames$/],
+    ["one frame", (one) => one.runUntilAny([], [], 1), null],
+    [
+      "more frames than fit",
+      (one) => one.runUntilAny([{ kind: "frames", frames: 1 }], [], 2 ** 27),
+      /^cannot run 134217728 frames$/,
+    ],
+    ["the most frames", (one) => one.runUntilAny([{ kind: "frames", frames: 1 }], [], 2 ** 27 - 1), null],
+    [
+      "seventeen conditions",
+      (one) => one.runUntilAny(new Array(17).fill({ kind: "frames", frames: 1 }), [], 1),
+      /^17 conditions are too many$/,
+    ],
+    ["no frames to run", (one) => one.run(0, []), /^cannot run 0 frames$/],
+    ["half a frame to run", (one) => one.run(1.5, []), /^cannot run 1.5 frames$/],
+    ["a button of another console", (one) => one.run(1, ["x" as "a"]), /^a Game Boy has no button x$/],
+    [
+      "a buffer that is too small",
+      (one) => one.screen({ into: new Uint8Array(9) }),
+      /^a picture has 69120 bytes, and the buffer 9$/,
+    ],
+    ["the last byte", (one) => [one.read(0xffff), one.readRange(0xffff, 1), one.readRange(0x10000, 0)], null],
+    [
+      "bytes behind the last",
+      (one) => one.readRange(0xffff, 2),
+      /^a Game Boy has no 2 bytes from address 65535$/,
+    ],
+    ["a byte before the first", (one) => one.read(-1), /^a Game Boy has no 1 bytes from address -1$/],
+    ["fewer than no bytes", (one) => one.readRange(0, -1), /^a Game Boy has no -1 bytes from address 0$/],
+    ["a cell that is not there", (one) => one.runUntil({ address: 0x10000, value: 0 }, [], 1), /no 1 bytes/],
+  ])("takes and refuses %s", (_, act, refusal) => {
+    const emulator = started();
+
+    if (refusal === null) expect(() => act(emulator)).not.toThrow();
+    else expect(() => act(emulator)).toThrow(refusal);
+    expect(emulator.read(0xff40)).toBe(0x91);
+  });
+});
+
+test("a run until something happens draws no picture, and the next frame does again", () => {
+  const emulator = started();
+  emulator.run(1, []);
+  const before = Buffer.from(emulator.screen().rgb);
+  const paint = createEmulator(
+    buildRom({}, (code) => {
+      code.raw(0xf3).register(0x47, 0xe4).register(0x40, 0x91);
+      for (let at = 0; at < 3; at += 1)
+        code.label(`l${at}`).readRegister(0x44).raw(0xfe, 150).jr(`l${at}`, 0x20);
+      code.register(0x47, 0xff).store(0xc000, 9).forever();
+    }),
+  );
+  paint.runUntil({ address: 0xc000, value: 9 }, [], 20);
+  paint.runUntilAny([{ kind: "frames", frames: 4 }], [], 5);
+  const blank = new Set(paint.screen().rgb).size;
+  const own = new Uint8Array(before.length);
+  paint.run(1, []);
+  const drawn = paint.screen({ into: own });
+
+  expect(blank).toBe(1);
+  expect(paint.screen().rgb[0]).toBe(8);
+  expect(drawn.rgb).toBe(own);
+  expect([drawn.width, drawn.height]).toEqual([160, 144]);
 });

@@ -78,6 +78,8 @@ describe("54.10: a file is recognised by what is in it", () => {
     ["RetroArch's wrapper", retroarchState(BESS)],
     ["RetroArch's wrapper, padded", retroarchState(BESS, 1000)],
     ["RetroArch's compression", rzip(BESS)],
+    ["RetroArch's compression in one chunk", rzip(BESS, BESS.length)],
+    ["RetroArch's compression in two chunks", rzip(BESS, Math.ceil(BESS.length / 2))],
     [
       "RetroArch's wrapper in its compression in a zip archive",
       zipSync({ "a.state1": rzip(retroarchState(BESS, 8)) }),
@@ -105,6 +107,69 @@ describe("54.10: a file is recognised by what is in it", () => {
     expect(kindOf(zipSync({ "x.sav": save }), "x.zip")).toBe("battery");
     expect(kindOf(gzipSync(save), "x.sav.gz")).toBe("battery");
     expect(kindOf(save, "x.bin")).not.toBe("battery");
+  });
+
+  test("each size of a battery save, alone and with a clock, is one", () => {
+    const sizes = [512, 2048, 8192, 32768, 65536, 131072];
+    const kinds = sizes.map((size) =>
+      [-1, 0, 1, 43, 44, 45, 47, 48, 49].filter(
+        (more) => kindOf(new Uint8Array(size + more), "x.sav") === "battery",
+      ),
+    );
+    const names = ["x.sav", "x.srm", "x.ram", "x.dsv", "X.SAV", "x.sav.bak", "sav", "x.bin"];
+
+    expect(kinds).toEqual(sizes.map(() => [0, 44, 48]));
+    expect(names.filter((name) => kindOf(SAVE, name) === "battery")).toEqual(names.slice(0, 5));
+  });
+
+  test("states of mGBA and VisualBoyAdvance only with a version and a length that they have", () => {
+    const mgba = (bytes: readonly number[], length = 0x11800): string | null =>
+      kindOf(Uint8Array.from({ length }, (_, at) => bytes[at] ?? 9));
+    const vba = (version: readonly number[], length = 0x9013): string | null => {
+      const file = new Uint8Array(length).fill(7);
+      file.set([...version, ...Buffer.from("GAME\0\u0001")]);
+      return kindOf(file);
+    };
+
+    expect([0, 15, 16].map((version) => mgba([version, 0, 0x40, 0]))).toEqual(["mgba", "mgba", null]);
+    expect([mgba([3, 1, 0x40, 0]), mgba([3, 0, 0x41, 0]), mgba([3, 0, 0x40, 1])]).toEqual([null, null, null]);
+    expect([0x117ff, 0x14000, 0x14001].map((length) => mgba([3, 0, 0x40, 0], length))).toEqual([
+      null,
+      null,
+      "mgba",
+    ]);
+    expect([0, 1, 16, 17].map((version) => vba([version, 0, 0, 0]))).toEqual([null, "vba", "vba", null]);
+    expect([vba([1, 1, 0, 0]), vba([1, 0, 1, 0]), vba([1, 0, 0, 1])]).toEqual([null, null, null]);
+    expect([0x3fff, 0x4000, 0x4001, 0x8000].map((length) => vba([1, 0, 0, 0], length))).toEqual([
+      null,
+      null,
+      "vba",
+      null,
+    ]);
+  });
+
+  test("a ROM by its logo or by its header, and a game of the Advance by its sum", () => {
+    const logo = new Uint8Array(0x200);
+    logo.set([0xce, 0xed, 0x66, 0x66], 0x104);
+    const rom = buildRom({}, (code) => code.forever());
+    const change = (bytes: Uint8Array, at: number, value: number): Uint8Array =>
+      Uint8Array.from(bytes, (byte, index) => (index === at ? value : byte));
+    const advance = advanceRom();
+    const sum = advance[0xbd] ?? 0;
+
+    expect([logo, rom, rom.subarray(0, 0x7fff)].map((bytes) => kindOf(bytes))).toEqual(["rom", "rom", null]);
+    expect([change(rom, 0x101, 0), change(rom, 0x14d, 1)].map((bytes) => kindOf(bytes))).toEqual([
+      null,
+      null,
+    ]);
+    expect(
+      [
+        advance.subarray(0, 0xc0),
+        advance.subarray(0, 0xbf),
+        change(advance, 0xb2, 0),
+        change(advance, 0xbd, sum ^ 1),
+      ].map((bytes) => kindOf(bytes)),
+    ).toEqual(["advance", null, null, null]);
   });
 
   test("VisualBoyAdvance's state only where the whole title is text", () => {
