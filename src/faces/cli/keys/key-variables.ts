@@ -34,10 +34,15 @@ export function vendorKeysOf(
 
 /** The environment variable that a model's key belongs into, by the model's whole name. */
 export function keyVariableOf(model: unknown): string {
+  return keyVariablesOf(model)[0];
+}
+
+/** All variables that may hold it, the first that is set counts. */
+export function keyVariablesOf(model: unknown): readonly [string, ...string[]] {
   const vendor = String(model).split(":")[0] ?? "";
   return Object.hasOwn(KEY_VARIABLES, vendor) && String(model).includes(":")
-    ? KEY_VARIABLES[vendor as KeyedVendor][0]
-    : "ANTHROPIC_API_KEY";
+    ? KEY_VARIABLES[vendor as KeyedVendor]
+    : ["ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN"];
 }
 
 /** The beginnings by which the models of other vendors are known. */

@@ -12,7 +12,7 @@ import { resolveSettings } from "../../../../play/session/resolve-settings.ts";
 import { LISTED_ON, listPricesAt, whyUnpriced } from "../../../../record/ledger/list-prices.ts";
 import { costOf, hasPrice, type PriceTable } from "../../../../record/ledger/prices.ts";
 import { approveServers } from "../../keys/approve.ts";
-import { keyVariableOf, otherVendorsThan } from "../../keys/key-variables.ts";
+import { keyVariablesOf, otherVendorsThan } from "../../keys/key-variables.ts";
 import type { Options } from "../../options/options.ts";
 import { credentialsOf } from "../../options/session-config.ts";
 import type { World } from "../../process-context.ts";
@@ -68,12 +68,11 @@ function ageOfPrices({ clock }: Pick<World, "clock">): string {
 }
 
 function checkKey({ env }: Pick<World, "env">, { model, baseUrl }: RunSettings): Finding {
-  const names =
-    parseVendor(model) === null ? ["ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN"] : [keyVariableOf(model)];
+  const names = keyVariablesOf(model);
   const name = names.find((each) => env[each]);
   const key = name === undefined ? "" : (env[name] ?? "");
   if (name === undefined) {
-    const variable = names[0] ?? "";
+    const [variable] = names;
     const needsNone = baseUrl !== null || /^(ollama|compatible):/.test(model);
     return needsNone
       ? note("key", `${variable} is not set: the server is asked without a key`)
