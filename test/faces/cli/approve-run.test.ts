@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { RunSettings } from "../../../src/base/vocabulary/run-settings.ts";
-import { ownerOf } from "../../../src/faces/cli/keys/approve-run.ts";
+import { ownerOf, paidModels } from "../../../src/faces/cli/keys/approve-run.ts";
 import type { Options } from "../../../src/faces/cli/options/options.ts";
 import { renderError } from "../../../src/faces/cli/render/remedy.ts";
 import type { ContinuedRun, RunOwner } from "../../../src/play/keys/run-owner.ts";
@@ -116,3 +116,22 @@ test("49.A1: a free command allows nothing of a foreign run, nor of files that c
   expect(await refusal(user(), runWith(SONNET, { maxHistory: 40 }))).toBeNull();
   expect(await refusal(user(), runWith({ ...SONNET, maxHistory: 80 }))).toMatch(NOT_CHOSEN);
 });
+
+test("a run's paid models are its player's, the summaries' and those of parts, but for free ones", () => {
+  const prices = { free: FREE_PRICE, paid: { ...FREE_PRICE, outputUsd: 0.1 } };
+  const paid = (settings: Partial<RunSettings>, agents: readonly object[] = []) =>
+    paidModels({ settings: { ...DEFAULT_SETTINGS, ...settings }, agents } as never, prices);
+
+  expect(paid({ model: "explorer" })).toEqual([]);
+  expect(paid({ model: "explorer", summaryModel: "explorer" })).toEqual([]);
+  expect(paid({ model: "free", summaryModel: "paid" })).toEqual(["paid"]);
+  expect(paid({ model: "paid", summaryModel: "free" })).toEqual(["paid"]);
+  expect(paid({ model: "unknown", summaryModel: "paid", refineModel: "other" })).toEqual([
+    "unknown",
+    "paid",
+    "other",
+  ]);
+  expect(paid({ model: "free" }, [{ model: "paid" }, { model: null }, { model: "free" }])).toEqual(["paid"]);
+});
+
+const FREE_PRICE = { inputUsd: 0, outputUsd: 0, cacheReadUsd: 0, cacheWriteUsd: 0 };

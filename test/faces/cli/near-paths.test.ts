@@ -50,3 +50,28 @@ test("of an interrupt its checkpoint's path is told from there; what is pending 
 
   expect(nearEvent(event, cwd)).toEqual({ ...event, checkpointPath: near, lastSave: near });
 });
+
+test.each(["lm-text", "lm-thinking", "lm-reply", "tool-result", "summarized"] as const)(
+  "what an LM or a game says stays as it is: %s",
+  (type) => {
+    const event = { type, step: 1, text: file, summaryText: file } as unknown as RunEvent;
+
+    expect(nearEvent(event, cwd)).toBe(event);
+  },
+);
+
+test("lists stay as they are, and numbers and null too", () => {
+  const event = {
+    type: "milestone",
+    step: 0,
+    reached: [file],
+    more: { a: null, b: file },
+  } as unknown as RunEvent;
+
+  expect(nearEvent(event, cwd)).toEqual({
+    type: "milestone",
+    step: 0,
+    reached: [file],
+    more: { a: null, b: near },
+  });
+});
