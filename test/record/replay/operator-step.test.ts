@@ -49,10 +49,13 @@ function acted(state: RunState, number: number, kept = false): RunState {
 }
 
 const shown = ({ memory }: RunState) =>
-  memory.messageHistory.map(
-    ({ role, content }) =>
-      `${role}: ${content.map((block) => (block.type === "text" ? block["text"] : `[${block["sha256"] ?? block.type}]`)).join(" | ")}`,
-  );
+  memory.messageHistory.map(({ role, content }) => {
+    const words = content.map((block) => {
+      if (block.type === "text") return block["text"];
+      return `[${block.type === "image" ? (block as ImageBlock).sha256 : block.type}]`;
+    });
+    return `${role}: ${words.join(" | ")}`;
+  });
 
 test("an operator's step is added to the last message, and its sight takes the place of the one before", () => {
   const start = stateWith([FIRST]);
