@@ -10,7 +10,7 @@ function start(run = new AbortController()) {
     const cancel = () => {
       alarm.isCancelled = true;
     };
-    return { cancel };
+    return { cancel, putOff: () => {} };
   });
   return { run, limit, alarm: alarms[0] ?? expect.fail() };
 }

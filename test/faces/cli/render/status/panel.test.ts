@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import type { RunEvent } from "../../../../../src/base/vocabulary/run-event.ts";
+import type { Output } from "../../../../../src/faces/cli/process-context.ts";
 import { NO_DOINGS, renderPanel, withEvent } from "../../../../../src/faces/cli/render/status/panel.ts";
+import { redrawsOn } from "../../../../../src/faces/cli/render/status/redraw.ts";
 import { widthOf } from "../../../../../src/faces/cli/render/table.ts";
 
 const PLAIN = { dim: (text: string) => text };
@@ -86,4 +88,16 @@ test("a reply begins anew, and so does a step in which nobody spoke; summaries a
   ]);
   expect(after(...first, reply(2, "Down."))).toEqual(["Down."]);
   expect(after(...first, call(2, "left"))).toEqual(["", "press_buttons left"]);
+});
+
+test.each([
+  [true, "a\nb\n\u001b[2A\u001b[Jc\n\u001b[1A\u001b[J\n\u001b[1A\u001b[Jd\n"],
+  [false, "a\nb\nc\n\nd\n"],
+])("lines take the place of those before on a terminal alone: %s", (isTerminal, expected) => {
+  const pieces: string[] = [];
+  const write = (text: string | Uint8Array) => pieces.push(String(text));
+  const redraw = redrawsOn({ isTerminal, write } as unknown as Output);
+  for (const lines of [["a", "b"], ["c"], [""], ["d"]]) redraw(lines);
+
+  expect(pieces.join("")).toBe(expected);
 });
