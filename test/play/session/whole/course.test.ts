@@ -9,8 +9,8 @@ const TARGET: StopTarget = {
   until: "totalSteps > 5",
   saveEvery: 7,
   limits: { costUsd: 3, tokens: 400, ms: 5_000 },
-  lmTimeoutMs: 1,
-  replyTimeoutMs: 2,
+  lmTimeoutMs: 100_001,
+  replyTimeoutMs: 100_002,
   retryForMs: 3,
   maxUnsaved: 4,
 };
@@ -32,7 +32,7 @@ test("what it does not ask for is that of the command at the stop", () => {
 
 test("what it asks for goes over that; a number of steps does so for the end", () => {
   const asked = { until: "totalSteps > 1", saveEvery: 1, limits: { tokens: 1 } };
-  const patience = { lmTimeoutMs: 11, replyTimeoutMs: 12, retryForMs: 13, maxUnsaved: 14 };
+  const patience = { lmTimeoutMs: 200_001, replyTimeoutMs: 200_002, retryForMs: 13, maxUnsaved: 14 };
 
   expect(course({ ...asked, ...patience, untilStep: 1 }, TARGET)).toEqual({
     ...{ steps: null, untilStep: 1, until: "totalSteps > 1", saveEvery: 1, patience },
