@@ -12,7 +12,7 @@ import {
   openGate,
   playFleetJob,
 } from "../../../../test/helpers/fleet/play-fleet-job.ts";
-import { filesOf, type JobShape } from "../../src/jobs/job.ts";
+import { type FleetTerms, filesOf, type JobShape } from "../../src/jobs/job.ts";
 import { fetchJobFiles, type JobFiles } from "../../src/work/fetch-files.ts";
 import { GatedCalls, JobStop } from "../../src/work/gated-calls.ts";
 import { baseUrlFor, jobConfig } from "../../src/work/job-config.ts";
@@ -51,7 +51,7 @@ async function fetched(shape: Partial<JobShape>, there: Readonly<Record<string, 
   for (const folder of ["/s", "/s/run", "/s/run/skills"]) disk.makeFolder(folder);
   for (const [path, text] of Object.entries(there)) {
     const file = disk.create(path);
-    disk.write(file, Buffer.from(text), 0, text.length, null);
+    disk.write(file, Buffer.from(text));
     disk.close(file);
   }
   const folders = { files: "/s/files", run: "/s/run" };
@@ -124,7 +124,7 @@ const NO_FILES: JobFiles = {
 
 test("a job's session has its files, its terms and what is left of its limits", () => {
   const new_ = { playedMs: 0, steps: 0, isLetGoOn: false };
-  const terms = {
+  const terms: FleetTerms = {
     ...TERMS,
     ...{ runCostUsd: 3, runTimeMs: 90_000, saveEvery: 7, keepBackups: 2, baseUrl: "http://messages" },
     baseUrls: { ollama: "http://ollama" },
