@@ -40,7 +40,7 @@ test.each([
   [false, ["job 3 from 2026-03-03", "job 4 from 1970-01-01"], { ended: 2, added: 2 }],
   [true, ["job 2 from 2026-02-02", "job 3 from 2026-03-03", "job 4 from 1970-01-01"], { ended: 1, added: 3 }],
 ] as const)(
-  "a submitted fleet is told the queue in order, with what failed again: %s",
+  "a submitted fleet gets to the queue in order, with what failed again: %s",
   async (again, todo, counts) => {
     const did: unknown[] = [];
     const engine = {
@@ -162,7 +162,7 @@ test.each<[string, Error, isLast: boolean, isGivenUp: boolean]>([
   ["passes", new Error("no\nroom"), false, false],
   ["was the last attempt's", new Error("no\nroom"), true, true],
   ["lasts", new RunnerError("option-invalid", "no room"), false, true],
-])("an attempt whose error %s is told", async (_, error, isLast, isGivenUp) => {
+])("an attempt whose error %s is reported", async (_, error, isLast, isGivenUp) => {
   const { worked, did } = await work([() => Promise.reject(error)], { isLast });
 
   expect(worked).toEqual({ end: "empty", unfit: null });

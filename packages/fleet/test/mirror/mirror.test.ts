@@ -95,7 +95,7 @@ async function mirrored() {
     if (disk.inspect(`${FOLDER}/${name}`) !== null) disk.remove(`${FOLDER}/${name}`);
     writeNew(disk, `${FOLDER}/${name}`, Buffer.from(text));
   };
-  /** What is new in the store after a copy: the bytes of the journal, the files, and how many objects of files there are. */
+  /** The news in the store after a copy: the bytes of the journal, the files, and how many objects of files there are. */
   const copy = async (options: Parameters<typeof mirror.copy>[0] = {}): Promise<string> => {
     const before = mirror.number;
     await mirror.copy(options);

@@ -55,7 +55,7 @@ test.each<
 test.each([
   [1_000, "1,000 runs", undefined],
   [1_001, "1,000 runs", "1 run more is not in this file."],
-])("of %d runs a table has so many rows: %s", (count, rows, aside) => {
+])("of %d runs a table has %s", (count, rows, aside) => {
   const { body } = tellRuns(reportOf([count]));
 
   expect(`${body}`).toContain(`<summary>${rows}</summary>`);
