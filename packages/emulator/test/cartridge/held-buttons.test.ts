@@ -33,7 +33,8 @@ function romOf(type: number): Uint8Array {
 
 /** The buttons that a game reads as held. */
 function readIn(emulator: WasmboyEmulator): readonly Button[] {
-  const held = (names: readonly Button[], byte: number) => names.filter((_, bit) => ((byte >> bit) & 1) === 0);
+  const held = (names: readonly Button[], byte: number) =>
+    names.filter((_, bit) => ((byte >> bit) & 1) === 0);
   return [...held(PAD, emulator.read(0xc000)), ...held(OTHERS, emulator.read(0xc001))];
 }
 

@@ -125,39 +125,42 @@ test.each<[size: 1 | 2, order: "little" | "big"]>([
   [1, "little"],
   [2, "little"],
   [2, "big"],
-])("a coordinate of %i byte(s), the %s end first, is found on each axis, and as nothing else", (size, order) => {
-  const index = 0x50;
-  const low = order === "big" ? index + 1 : index;
-  for (const axis of ["x", "y"] as const) {
-    /** The moment with the coordinate in it, and none of the made-up game's other numbers. */
-    const only = (moment: Moment): Moment => {
-      const { x = 0, y = 0 } = { x: (moment.memory[0x10] ?? 0) / 8, y: (moment.memory[0x11] ?? 0) / 8 };
-      const value = size === 1 ? 8 * { x, y }[axis] : 232 + 8 * { x, y }[axis];
-      const memory = new Uint8Array(MEMORY_BYTES);
-      memory[low] = value & 255;
-      if (size === 2) memory[index === low ? index + 1 : index] = value >> 8;
-      return { ...moment, memory };
-    };
-    const each = (moments: Trial["once"]) =>
-      Object.fromEntries(Object.entries(moments).map(([way, moment]) => [way, only(moment)]));
-    // The upper byte changes now and then.
-    const trials = Array.from({ length: 24 }, (_, at) => trialAt(1 + (at % 5), 1 + ((at * 2) % 5))).map(
-      ({ idle, idleTwice, once, twice, back, ...rest }) =>
-        ({
-          ...rest,
-          ...{ idle: only(idle), idleTwice: only(idleTwice) },
-          ...{ once: each(once), twice: each(twice), back: each(back) },
-        }) as Trial,
-    );
+])(
+  "a coordinate of %i byte(s), the %s end first, is found on each axis, and as nothing else",
+  (size, order) => {
+    const index = 0x50;
+    const low = order === "big" ? index + 1 : index;
+    for (const axis of ["x", "y"] as const) {
+      /** The moment with the coordinate in it, and none of the made-up game's other numbers. */
+      const only = (moment: Moment): Moment => {
+        const { x = 0, y = 0 } = { x: (moment.memory[0x10] ?? 0) / 8, y: (moment.memory[0x11] ?? 0) / 8 };
+        const value = size === 1 ? 8 * { x, y }[axis] : 232 + 8 * { x, y }[axis];
+        const memory = new Uint8Array(MEMORY_BYTES);
+        memory[low] = value & 255;
+        if (size === 2) memory[index === low ? index + 1 : index] = value >> 8;
+        return { ...moment, memory };
+      };
+      const each = (moments: Trial["once"]) =>
+        Object.fromEntries(Object.entries(moments).map(([way, moment]) => [way, only(moment)]));
+      // The upper byte changes now and then.
+      const trials = Array.from({ length: 24 }, (_, at) => trialAt(1 + (at % 5), 1 + ((at * 2) % 5))).map(
+        ({ idle, idleTwice, once, twice, back, ...rest }) =>
+          ({
+            ...rest,
+            ...{ idle: only(idle), idleTwice: only(idleTwice) },
+            ...{ once: each(once), twice: each(twice), back: each(back) },
+          }) as Trial,
+      );
 
-    const found = findCandidates(trials, axis).map(({ cell }) => cell);
+      const found = findCandidates(trials, axis).map(({ cell }) => cell);
 
-    // The lower byte alone is one, too.
-    expect(found).toEqual(expect.arrayContaining([cellAt(low), cellAt(index, size, order)]));
-    expect(found).toHaveLength(size);
-    expect(findCandidates(trials, axis === "x" ? "y" : "x")).toEqual([]);
-  }
-});
+      // The lower byte alone is one, too.
+      expect(found).toEqual(expect.arrayContaining([cellAt(low), cellAt(index, size, order)]));
+      expect(found).toHaveLength(size);
+      expect(findCandidates(trials, axis === "x" ? "y" : "x")).toEqual([]);
+    }
+  },
+);
 
 test("what is read of a machine, and said of rooms, doors and buttons, is the same as ever (if a change is meant: npx vitest run FILE -u)", async () => {
   const registers: Record<number, number> = { 65344: 0x83, 65346: 16, 65347: 250, 65354: 100, 65355: 17 };
