@@ -33,7 +33,7 @@ const ASK = ["consult", { agent: "critic", question: "What now?" }] as const;
 const WAITS = [["wait", { frames: 5 }]] as const;
 const LONG = "x".repeat(4_001);
 
-/** What an actor says in its replies, one after the other. */
+/** The words of an actor's replies, one after the other. */
 const inTurn =
   (...replies: readonly ReturnType<AgentSays>[]): AgentSays =>
   (n) =>

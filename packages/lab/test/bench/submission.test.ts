@@ -125,7 +125,7 @@ test("as many seeds are drawn as are asked for, else as the task has, each once 
   ]);
 });
 
-test("what files record of their players is told once, with the commit where there is one", () => {
+test("what files record of their players is said once, with the commit where there is one", () => {
   const judged = (models: readonly string[], commit: string | null, version = "1.2.3") => ({
     ...{ file: "a.run", verdict: "proven" as const, why: null },
     recorded: {

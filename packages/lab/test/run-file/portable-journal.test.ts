@@ -53,7 +53,7 @@ test("a run's records are those of its branches, without paths, servers and a ke
   expect(portableRecords(LINES, "three")).toEqual([]);
 });
 
-test("they are written as a journal and read again, and their hash tells their order", () => {
+test("they are written as a journal and read again, and their hash depends on their order", () => {
   const records = portableRecords(LINES, "two").slice(0, 5);
   const { lines, rest } = readLines(encodeJournal(records), JOURNAL_START);
   const branch = lines[3]?.value["from"] as JsonObject | undefined;

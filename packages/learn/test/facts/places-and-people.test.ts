@@ -107,7 +107,7 @@ function roomOf(
   return { cells: new Map(places), returns: 0, clashes: 0, visits: 1, ...more } as unknown as Room;
 }
 
-test("the ground is told by the tile of the cell that was pressed to, where tiles tell it", () => {
+test("the ground is known by the tile of the cell that was pressed to, where tiles show it", () => {
   // Rows 2 and 3 of the tiles are a cell of grass, all else is wall.
   const tiles = new Uint8Array(0x400).fill(WALL);
   for (const row of [2, 3]) tiles.fill(GRASS, row << 5, (row << 5) + 24);

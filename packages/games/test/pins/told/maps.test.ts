@@ -82,7 +82,7 @@ const ATLAS: Atlas = {
 };
 const standing = (x: number, y: number, map = WOOD.name): Standing => ({ map, x, y, facing: "up" });
 
-it("maps are told, and what is faced, as ever (if a change is meant: npx vitest run FILE -u)", async () => {
+it("the words for maps and for what is faced are the same as ever (if a change is meant: npx vitest run FILE -u)", async () => {
   const views = [
     { map: WOOD.name, standing: standing(3, 5) },
     { map: WOOD.name, standing: standing(12, 1) },

@@ -56,7 +56,7 @@ function collected(timeline: Timeline, change: Partial<ReportRequest> = {}): str
   ].join("\n");
 }
 
-it("what a report tells is collected as ever (if a change is meant: npx vitest run FILE -u)", async () => {
+it("what a report shows is collected as ever (if a change is meant: npx vitest run FILE -u)", async () => {
   const branches = readTimeline(diskWith(fixture("v1/branches")));
   const [first, second] = branches.view.branches;
   const steps = readTimeline(diskWith(fixture("v2/steps")));
