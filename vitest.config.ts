@@ -21,7 +21,7 @@ const LEFT_OUT = (process.env["LEFT_OUT"] ?? "").split("\n").filter(Boolean);
 export default defineConfig({
   test: {
     projects: [
-      // `npm test`: about 150 s on two cores.
+      // `npm test`: three to four minutes on two cores.
       {
         extends: true,
         test: {
