@@ -1,12 +1,10 @@
-import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { trajectoryJsonSchema } from "../../packages/viewer/src/trajectories/trajectory.ts";
 import { configJsonSchema } from "../../src/faces/cli/commands/init/config-schema.ts";
 import { skillJsonSchema } from "../../src/parts/skills/play/format/json-schema.ts";
 import { workflowJsonSchema } from "../../src/parts/workflows/play/format/json-schema.ts";
+import { checkMade } from "../helpers/docs/check-made.ts";
 
 test.each([
   ["docs/options.md and the README's table say what the option table says", "make-options-doc"],
@@ -16,11 +14,7 @@ test.each([
   ["docs/files.md lists the source files", "make-file-list"],
   ["docs/errors.md lists the codes of the table, with its texts", "make-errors-doc"],
 ])("%s (if not: npm run docs)", async (_, name) => {
-  const script = fileURLToPath(new URL(`../../scripts/${name}.js`, import.meta.url));
-
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, [script, "--check"]);
-
-  expect(stdout + stderr).toBe("");
+  expect(await checkMade(name)).toBe("");
 });
 
 test.each([

@@ -9,7 +9,7 @@ import { BEFORE_ACT } from "../interrupts/gated-run.ts";
 import { tellRun } from "../mailbox/mail-world.ts";
 import { type Play, playRun } from "../runs/journal-world.ts";
 import { oracleTool } from "../runs/oracle.ts";
-import { putSkill, SKILLS } from "../runs/skill-world.ts";
+import { putSlotSkills, SKILLS } from "../runs/skill-world.ts";
 import { ACTOR, ADVISER, helpedPlayer } from "../server/helped-player.ts";
 
 const PLAYBOOK = "format: 1\nentries:\n  - title: Doors\n    text: Knock before you enter.\n";
@@ -38,14 +38,7 @@ const PLAN: Readonly<Record<number, readonly [tool: string, input: JsonObject]>>
  */
 export async function eventfulRun(): Promise<Disk> {
   const disk = powerCutDisk();
-  putSkill(disk, "keep", [
-    { primitive: "tap", button: "up" },
-    { primitive: "save_checkpoint", slot: 3, label: "here" },
-  ]);
-  putSkill(disk, "load", [
-    { primitive: "load_checkpoint", slot: 3 },
-    { primitive: "success", summary: "Loaded." },
-  ]);
+  putSlotSkills(disk);
   const walker = helpedPlayer(PLAN, (n, { tools }) => {
     if (tools.length === 0) return "You stand still.";
     return n < 2 ? [["press_buttons", { buttons: ["left"] }]] : [["report", { text: "I walked." }]];

@@ -120,3 +120,15 @@ export async function playSkills({ disk, player, services, watch, settings, ...i
 export function toldIn(events: readonly RunEvent[]): readonly string[] {
   return events.flatMap((event) => (event.type === "tool-result" ? [event.text] : []));
 }
+
+/** Puts two skills there: `keep` fills a slot, `load` loads it. */
+export function putSlotSkills(disk: Disk): void {
+  putSkill(disk, "keep", [
+    { primitive: "tap", button: "up" },
+    { primitive: "save_checkpoint", slot: 3, label: "here" },
+  ]);
+  putSkill(disk, "load", [
+    { primitive: "load_checkpoint", slot: 3 },
+    { primitive: "success", summary: "Loaded." },
+  ]);
+}

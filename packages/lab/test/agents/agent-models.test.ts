@@ -14,7 +14,7 @@ const agent = (model?: string, effort?: AgentSpec["effort"]): AgentSpec => ({
   ...(effort !== undefined && { effort }),
 });
 
-/** The models of agents, none of which is asked yet; each is told when it is made. */
+/** Opens the models of agents without asking any; `made` names those that were made. */
 async function open(...agents: readonly AgentSpec[]) {
   const made: string[] = [];
   const around = (model: LanguageModel): LanguageModel => {

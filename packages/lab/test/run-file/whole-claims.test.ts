@@ -61,7 +61,7 @@ test("a file is refused that no run has", () => {
   expect(wrong.filter((fault) => !fault.startsWith("RunnerError: the file "))).toEqual([]);
 });
 
-test("a signature in another form than ssh-keygen's is refused, whoever may sign", () => {
+test("a signature that does not have ssh-keygen's form is refused", () => {
   for (const text of ["", "x", "-----BEGIN SSH SIGNATURE-----\nU1NIU0lH\n-----END SSH SIGNATURE-----\n"]) {
     expect(checkSignature(Buffer.from("words"), Buffer.from(text), "nobody")).toEqual({
       ...{ isGood: false, key: null, signer: null },

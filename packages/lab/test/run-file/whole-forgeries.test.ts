@@ -13,7 +13,7 @@ import {
 import { playRun } from "../../../../test/helpers/runs/journal-world.ts";
 import { plainIds } from "../../../../test/helpers/runs/plain-ids.ts";
 import { planner } from "../../../../test/helpers/runs/planner.ts";
-import { putSkill, SKILLS } from "../../../../test/helpers/runs/skill-world.ts";
+import { putSlotSkills, SKILLS } from "../../../../test/helpers/runs/skill-world.ts";
 import { packRun } from "../../src/run-file/write-run-file.ts";
 
 /** A run of two steps: a button, and a note. */
@@ -74,14 +74,7 @@ const PLAYBOOK = { edits: [{ action: "add", title: "Signs", text: "Read every si
 /** A run of six steps with a slot that a skill fills and another one loads, a refined playbook, and a summary. */
 async function eventfulFile(): Promise<Uint8Array> {
   const disk = powerCutDisk();
-  putSkill(disk, "keep", [
-    { primitive: "tap", button: "up" },
-    { primitive: "save_checkpoint", slot: 3, label: "here" },
-  ]);
-  putSkill(disk, "load", [
-    { primitive: "load_checkpoint", slot: 3 },
-    { primitive: "success", summary: "Loaded." },
-  ]);
+  putSlotSkills(disk);
   const { player: plain, watch } = planner({
     1: ["run_skill", { name: "keep" }],
     2: ["run_skill", { name: "load" }],

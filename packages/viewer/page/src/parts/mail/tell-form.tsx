@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { useViewer } from "../../store/use-viewer.ts";
 import { DeedForm } from "../../views/control/deed-form.tsx";
-import { useDeed } from "../../views/control/use-deed.ts";
+import { afterSending, useDeed } from "../../views/control/use-deed.ts";
 
 /** Writes to the player. */
 export function TellForm({ slug, isLive }: { slug: string; isLive: boolean }): JSX.Element {
@@ -10,8 +10,7 @@ export function TellForm({ slug, isLive }: { slug: string; isLive: boolean }): J
   const [text, setText] = useState("");
   const deed = useDeed(async () => {
     const left = await source.act(slug, "tell", { text: text.trim() });
-    // Words that were typed meanwhile stay.
-    setText((now) => (now === text ? "" : now));
+    setText(afterSending(text));
     return left;
   });
   return (

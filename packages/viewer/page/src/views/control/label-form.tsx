@@ -6,7 +6,7 @@ import { describeKind } from "../gallery/save-choice.ts";
 import { TextField } from "../parts/text-field.tsx";
 import { formatCount } from "../words/quantities.ts";
 import { DeedForm } from "./deed-form.tsx";
-import { useDeed } from "./use-deed.ts";
+import { afterSending, useDeed } from "./use-deed.ts";
 
 /** More saves than this are too many for a list to choose from: the newest. */
 const MOST_SAVES = 100;
@@ -21,7 +21,7 @@ export function LabelForm({ slug, saves }: { slug: string; saves: readonly Galle
   const save = saves.find(({ id }) => id === chosen) ?? here ?? saves[0];
   const deed = useDeed(async () => {
     const labelled = await source.act(slug, "label", { save: save?.id ?? "", label: label.trim() });
-    setLabel((now) => (now === label ? "" : now));
+    setLabel(afterSending(label));
     return labelled;
   });
   return (

@@ -4,7 +4,7 @@ import { useViewer } from "../../store/use-viewer.ts";
 import { TextField } from "../parts/text-field.tsx";
 import { formatCount } from "../words/quantities.ts";
 import { DeedForm } from "./deed-form.tsx";
-import { useDeed } from "./use-deed.ts";
+import { afterSending, useDeed } from "./use-deed.ts";
 
 /** Saves the run that is being played, with a note. */
 export function SaveForm({ slug }: { slug: string }): JSX.Element {
@@ -12,7 +12,7 @@ export function SaveForm({ slug }: { slug: string }): JSX.Element {
   const [note, setNote] = useState("");
   const deed = useDeed(async () => {
     const saved = await source.act(slug, "save", { note: note.trim() === "" ? null : note.trim() });
-    setNote((now) => (now === note ? "" : now));
+    setNote(afterSending(note));
     return saved;
   });
   return (

@@ -11,6 +11,12 @@ export interface RequestProgress<T> {
   readonly start: () => void;
 }
 
+/** The text of a field after it was sent: empty, or the words that were typed meanwhile. */
+export const afterSending =
+  (sent: string) =>
+  (now: string): string =>
+    now === sent ? "" : now;
+
 /** Something that is done when it is asked for, one after the other; the folder is looked at again afterwards. */
 export function useDeed<T>(act: () => Promise<T>): RequestProgress<T> {
   const viewer = useViewer();
